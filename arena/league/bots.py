@@ -1,0 +1,139 @@
+"""A bot's folder: what its `bot.toml` says, and the copy of it that a league plays with.
+
+The league file, the command line and the preflight come here. A league never runs an author's folder: it
+takes a copy named by its content, builds it there inside the sandbox, and plays the copy, so that a bot
+can't change while a league goes on. Nothing here knows matches or the protocol.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import stat
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.errors import InputError
+from arena.league.settings import read_toml
+
+KEYS = ("name", "version", "command", "build", "variants")
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,63}")
+
+# Traces of tools, not of the bot: they come and go without anybody changing the program.
+_PASSING = frozenset(
+    {".git", ".hg", ".svn", "__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".DS_Store"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BotFolder:
+    """What a bot's folder says of itself. `variants` is empty for a bot that plays any variant."""
+
+    path: Path
+    name: str
+    version: str
+    command: tuple[str, ...]
+    build: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+
+    def plays(self, variant: str) -> bool:
+        """Whether the bot says that it plays this variant."""
+        return not self.variants or variant in self.variants
+
+
+def read_bot(folder: Path) -> BotFolder:
+    """Read and check a folder's `bot.toml`; InputError names the file, the key and what to do."""
+    if not folder.is_dir():
+        state = "is not a folder" if folder.exists() else "there is no such folder"
+        raise InputError(f"{folder}: {state}; a bot is a folder with a bot.toml, or a registered bot's name")
+    section = read_toml(folder / "bot.toml", KEYS, "a bot's folder with a bot.toml")
+    name = section.text("name")
+    if not NAME.fullmatch(name):
+        raise section.wrong("name", f"{name!r} must be letters, digits and . _ + - only, at most 64 of them")
+    return BotFolder(
+        path=folder.resolve(),
+        name=name,
+        version=section.text("version", "0"),
+        command=section.words("command"),
+        build=section.words("build", ()),
+        variants=section.words("variants", ()),
+    )
+
+
+def digest(folder: Path) -> str:
+    """The SHA-256 of a folder's content, in hex: sorted relative paths, executable bits, bytes and links.
+
+    Other permission bits differ from one checkout to the next and say nothing of the program. Raises
+    InputError for a link that leads out of the folder (a copy would lose what it points at), and for what
+    can't be copied.
+    """
+    total = hashlib.sha256()
+    for name, file in _content(folder):
+        if file.is_symlink():
+            kind, content = b"link", os.fsencode(file.readlink())
+        else:
+            kind = b"program" if file.stat().st_mode & stat.S_IXUSR else b"file"
+            content = hashlib.sha256(_bytes(file)).digest()
+        for part in (kind, os.fsencode(name), content):
+            total.update(len(part).to_bytes(8, "big") + part)
+    return total.hexdigest()
+
+
+def snapshot(bot: BotFolder, into: Path, build: Callable[[Path], None]) -> Path:
+    """The built copy of a bot under `into`, made now unless this very content has been copied there before.
+
+    `build` is called with the copy's path, if the bot has anything to build, and raises if it fails: then no
+    copy is kept. Returns the copy's folder, `NAME-<12 digits of the digest>`.
+    """
+    place = into / f"{bot.name}-{digest(bot.path)[:12]}"
+    if place.is_dir():
+        return place
+    # Only a finished copy bears the final name: a run that is killed here leaves nothing half made.
+    unfinished = into / f".{place.name}.unfinished"
+    shutil.rmtree(unfinished, ignore_errors=True)
+    unfinished.mkdir(parents=True)
+    for name, file in _content(bot.path):
+        target = unfinished / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(file, target, follow_symlinks=False)
+    try:
+        if bot.build:
+            build(unfinished)
+        unfinished.rename(place)
+    finally:
+        shutil.rmtree(unfinished, ignore_errors=True)
+    return place
+
+
+def _content(folder: Path) -> Iterator[tuple[str, Path]]:
+    """Every file and link of a folder with its relative name, in the order of the names."""
+    found: list[tuple[str, Path]] = []
+    for place, folders, files in os.walk(folder):
+        here = Path(place)
+        links = [name for name in folders if (here / name).is_symlink()]
+        folders[:] = [name for name in folders if name not in _PASSING and name not in links]
+        for name in [*files, *links]:
+            file = here / name
+            if name in _PASSING:
+                continue
+            _check(file, folder)
+            found.append((file.relative_to(folder).as_posix(), file))
+    yield from sorted(found)
+
+
+def _check(file: Path, folder: Path) -> None:
+    if file.is_symlink():
+        if not file.resolve().is_relative_to(folder.resolve()):
+            raise InputError(f"{file}: a link out of the bot's folder; put what it points at into the folder")
+    elif not file.is_file():
+        raise InputError(f"{file}: neither a file nor a folder; take it out of the bot's folder")
+
+
+def _bytes(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise InputError(f"{file}: can't be read: {error.strerror}") from error

@@ -1,0 +1,200 @@
+"""The league file: from TOML to a checked, frozen description of one league.
+
+Called by the command line. Everything that can be wrong with a file is found here, before anything is made
+or started; what follows may rely on it. It knows variants and bots only by what the registry says of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from arena.errors import InputError
+from arena.league.bots import NAME, BotFolder, read_bot
+from arena.league.settings import Section, read_toml
+from arena.records import Limits, Mode, OnFault
+
+if TYPE_CHECKING:
+    from arena.plugin import Registry
+    from arena.variant import Variant
+
+LEAGUE_KEYS = ("name", "variant", "seats", "seed", "format", "deals", "games", "seating", "options")
+BOT_KEYS = ("path", "name")
+MOST_TABLES = 10_000_000
+
+_LEAGUE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+_RANGES = {
+    "move_ms": (1, 3_600_000),
+    "start_ms": (1, 3_600_000),
+    "memory_mb": (16, 1_048_576),
+    "processes": (1, 65_536),
+    "disk_mb": (1, 1_048_576),
+    "build_ms": (1, 86_400_000),
+    "max_faults": (1, 1_000_000),
+    "tables": (1, 1024),
+}
+
+
+class Format(StrEnum):
+    """How the bots of a league are brought together."""
+
+    ROUND_ROBIN = "round-robin"
+
+
+class Seating(StrEnum):
+    """Whether each deal is played again with the seats exchanged, or once."""
+
+    DUPLICATE = "duplicate"
+    SINGLE = "single"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entrant: a name that is its own in this league, and the bot's folder."""
+
+    name: str
+    bot: BotFolder
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueSpec:
+    """One league as it was asked for. `count` is the number of deals, or of games, by `mode`."""
+
+    name: str
+    variant: str
+    seats: int
+    seed: str
+    mode: Mode
+    count: int
+    entries: tuple[Entry, ...]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    format: Format = Format.ROUND_ROBIN
+    seating: Seating = Seating.DUPLICATE
+    limits: Limits = field(default_factory=Limits)
+
+
+def read_league(file: Path, registry: Registry) -> LeagueSpec:
+    """Read and check a league file; InputError names the file, the key and what to do.
+
+    A bot's path is relative to the file's folder.
+    """
+    top = read_toml(file, ("league", "limits", "bot"), "a league file")
+    league = top.table("league", LEAGUE_KEYS, needed=True)
+    name = league.text("name")
+    if not _LEAGUE_NAME.fullmatch(name):
+        raise league.wrong("name", f"{name!r} must be letters, digits and . _ - only, at most 64 of them")
+    kind = _variant(league, registry)
+    variant = _seated(league, kind)
+    mode, count = _count(league)
+    entries = _entries(top, registry)
+    for number, entry in enumerate(entries, 1):
+        if not entry.bot.plays(variant.name):
+            raise InputError(
+                f"{file}: [[bot]] {number}: {entry.bot.name} does not play {variant.name}, only "
+                f"{', '.join(entry.bot.variants)} (says {entry.bot.path / 'bot.toml'}); take it out"
+            )
+    return LeagueSpec(
+        name=name,
+        variant=variant.name,
+        seats=variant.seats,
+        options=dict(league.mapping("options")),
+        seed=league.text("seed"),
+        format=league.one_of("format", Format, Format.ROUND_ROBIN),
+        mode=mode,
+        count=count,
+        seating=league.one_of("seating", Seating, Seating.DUPLICATE),
+        limits=_limits(top),
+        entries=entries,
+    )
+
+
+def find_bot(text: str, registry: Registry, base: Path) -> BotFolder:
+    """The bot that a user means: a registered name, or a folder relative to `base`."""
+    if text in registry.bots:
+        return read_bot(registry.bot(text))
+    folder = base / text
+    if folder.is_dir() or "/" in text or text.startswith("."):
+        return read_bot(folder)
+    return read_bot(registry.bot(text))
+
+
+def number_names(names: Iterable[str]) -> Iterator[str]:
+    """The same names, where one that comes again is numbered: random, random-2, random-3."""
+    counts: Counter[str] = Counter()
+    for name in names:
+        counts[name] += 1
+        yield name if counts[name] == 1 else f"{name}-{counts[name]}"
+
+
+def _variant(league: Section, registry: Registry) -> type[Variant]:
+    name = league.text("variant")
+    try:
+        return registry.variant(name)
+    except InputError as error:
+        raise league.wrong("variant", str(error)) from None
+
+
+def _seated(league: Section, kind: type[Variant]) -> Variant:
+    """The variant with the file's seats and options, which are checked by the variant itself."""
+    low, high = min(kind.players), max(kind.players)
+    seats = league.integer("seats", 1, 1000, low if low == high else None)
+    if seats not in kind.players:
+        allowed = ", ".join(map(str, kind.players))
+        raise league.wrong("seats", f"{kind.name} is played by {allowed}, not by {seats}")
+    options = league.mapping("options")
+    try:
+        return kind(seats=seats, **options)
+    except InputError as error:
+        raise league.wrong("options", str(error)) from None
+
+
+def _count(league: Section) -> tuple[Mode, int]:
+    given = [mode for mode in Mode if mode in league]
+    if len(given) != 1:
+        state = "both are given; take one away" if given else "is missing; add it, or games"
+        raise league.wrong("deals and games" if given else "deals", state)
+    return given[0], league.integer(given[0], 1, MOST_TABLES)
+
+
+def _entries(top: Section, registry: Registry) -> tuple[Entry, ...]:
+    """The entrants. Names that the file does not give are numbered where they repeat; given ones may not."""
+    sections = top.tables("bot", BOT_KEYS)
+    if len(sections) < 2:
+        raise top.wrong(
+            "[[bot]]", f"a league needs two bots or more, and has {len(sections)}; add [[bot]] tables"
+        )
+    bots = [_bot(section, registry) for section in sections]
+    given = [section.text("name") if "path" in section and "name" in section else "" for section in sections]
+    free = number_names(bot.name for bot, name in zip(bots, given, strict=True) if not name)
+    names = [name or next(free) for name in given]
+    for section, name in zip(sections, names, strict=True):
+        if not NAME.fullmatch(name):
+            raise section.wrong(
+                "name", f"{name!r} must be letters, digits and . _ + - only, at most 64 of them"
+            )
+        if names.count(name) > 1:
+            raise section.wrong("name", f"two bots are named {name!r}; give one of them another name")
+    return tuple(Entry(name, bot) for name, bot in zip(names, bots, strict=True))
+
+
+def _bot(section: Section, registry: Registry) -> BotFolder:
+    try:
+        if "path" in section:
+            return read_bot(section.file.parent / section.text("path"))
+        if "name" in section:
+            return read_bot(registry.bot(section.text("name")))
+    except InputError as error:
+        raise section.wrong("path" if "path" in section else "name", str(error)) from None
+    raise section.wrong("path", "is missing; add it, or the name of a registered bot")
+
+
+def _limits(top: Section) -> Limits:
+    section = top.table("limits", [f.name for f in fields(Limits)])
+    usual = Limits()
+    numbers = {key: section.integer(key, *_RANGES[key], default=getattr(usual, key)) for key in _RANGES}
+    return Limits(**numbers, on_fault=section.one_of("on_fault", OnFault, usual.on_fault))

@@ -1,0 +1,155 @@
+"""The schedule of a league: which bots meet in which seats on which deals, and what of it is yet to play.
+
+Pure and lazy: a match is computed from the league's description and from nothing else, and it has a name
+that says what it is, so that going on with a league, more deals, or one bot more are all a difference of
+sets. Called by the runner; it knows no process, no file and no store.
+
+A *place* is what one bot fills: a partnership's seats, or a single seat where each plays for themselves.
+A *line-up* is a set of bots that meet; a *sitting* is one way to put them into the places.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from math import comb
+
+from arena.league.file import LeagueSpec, Seating
+from arena.records import MatchSpec, Mode
+
+BLOCK = {Mode.DEALS: 500, Mode.GAMES: 50}
+"""How many numbers one match plays. Names of stored matches depend on it: it never changes."""
+
+_NAME = re.compile(r"(m\d+\.r\d+\.b\d+)(?:-(\d+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """All matches of a league. `teams` are the variant's partnerships, as tuples of seats."""
+
+    league: LeagueSpec
+    teams: tuple[tuple[int, ...], ...]
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The entrants' names in the order in which they entered."""
+        return tuple(entry.name for entry in self.league.entries)
+
+    @property
+    def shared(self) -> bool:
+        """Whether there are fewer bots than places, so that two bots at a time share the places."""
+        return shares(len(self.bots), len(self.teams))
+
+    def lineups(self) -> Iterator[tuple[str, ...]]:
+        """The bots that meet, line-up by line-up; one more bot at the end only adds line-ups at the end."""
+        for chosen in _combinations(len(self.bots), 2 if self.shared else len(self.teams)):
+            yield tuple(self.bots[index] for index in chosen)
+
+    def sittings(self) -> tuple[tuple[int, ...], ...]:
+        """For each sitting, the index in the line-up of the bot in each place.
+
+        Over all sittings every bot of a line-up fills every place equally often.
+        """
+        places = len(self.teams)
+        if not self.shared:
+            return _rotations(tuple(range(places)))
+        half = tuple(0 if place < (places + 1) // 2 else 1 for place in range(places))
+        if places % 2 == 0:
+            return _rotations(half)
+        return _rotations(half) + _rotations(tuple(1 - index for index in half))
+
+    def seating(self, lineup: Sequence[str], sitting: Sequence[int]) -> tuple[str, ...]:
+        """The bot in each seat, when this line-up sits so."""
+        seats = [""] * sum(len(team) for team in self.teams)
+        for place, index in enumerate(sitting):
+            for seat in self.teams[place]:
+                seats[seat] = lineup[index]
+        return tuple(seats)
+
+    def missing(self, done: Collection[str]) -> Iterator[MatchSpec]:
+        """The matches that are yet to play, given the names of those that are stored.
+
+        Block by block through all line-ups, so that an interrupted league has all pairings equally far.
+        A last, short block that was stored before the league was given more deals is gone on with where it
+        ended.
+        """
+        for name, bots, numbers in self._pieces(done):
+            yield self._match(name, bots, tuple(numbers))
+
+    def left(self, done: Collection[str]) -> int:
+        """How many tables are yet to play, given the names of the stored matches."""
+        return sum(len(numbers) for _, _, numbers in self._pieces(done))
+
+    def tables(self) -> int:
+        """How many tables the whole league has."""
+        lineups = comb(len(self.bots), 2 if self.shared else len(self.teams))
+        sittings = 1 if self.league.seating is Seating.SINGLE else len(self.sittings())
+        return lineups * sittings * self.league.count
+
+    def _pieces(self, done: Collection[str]) -> Iterator[tuple[str, tuple[str, ...], range]]:
+        """Name, bots by seat and numbers of each match that is yet to play."""
+        reached = _reached(done)
+        block = BLOCK[self.league.mode]
+        sittings = self.sittings()
+        for low in range(0, self.league.count, block):
+            high = min(low + block, self.league.count)
+            for m, lineup in enumerate(self.lineups()):
+                for r, sitting in enumerate(sittings):
+                    name = f"m{m}.r{r}.b{low // block}"
+                    numbers = self._numbers(max(low, reached.get(name, 0)), high, r, len(sittings))
+                    if numbers:
+                        short = "" if high == low + block else f"-{high}"
+                        yield name + short, self.seating(lineup, sitting), numbers
+
+    def _numbers(self, start: int, high: int, sitting: int, sittings: int) -> range:
+        """The numbers of a sitting: all of them, or, where each deal is played once, its own share."""
+        if self.league.seating is Seating.SINGLE:
+            return range(start + (sitting - start) % sittings, high, sittings)
+        return range(start, high)
+
+    def _match(self, name: str, bots: tuple[str, ...], numbers: tuple[int, ...]) -> MatchSpec:
+        return MatchSpec(
+            name=name,
+            variant=self.league.variant,
+            options=self.league.options,
+            seed=self.league.seed,
+            mode=self.league.mode,
+            bots=bots,
+            numbers=numbers,
+            limits=self.league.limits,
+        )
+
+
+def shares(bots: int, places: int) -> bool:
+    """Whether so many bots are too few for a table of distinct ones, and meet in pairs."""
+    return bots < places
+
+
+def _reached(done: Collection[str]) -> dict[str, int]:
+    """For each block of which something is stored, the number at which what is stored ends.
+
+    A match named without an end has played its block to the block's own end, whichever number it began at.
+    """
+    reached: dict[str, int] = {}
+    for name in done:
+        found = _NAME.fullmatch(name)
+        if found:
+            block, end = found.groups()
+            reached[block] = max(reached.get(block, 0), int(end) if end else sys.maxsize)
+    return reached
+
+
+def _combinations(count: int, size: int) -> Iterator[tuple[int, ...]]:
+    """Combinations of range(count) in colexicographic order: those with the last index come last."""
+    if size == 0:
+        yield ()
+        return
+    for last in range(size - 1, count):
+        for rest in _combinations(last, size - 1):
+            yield (*rest, last)
+
+
+def _rotations(row: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple(row[-turn:] + row[:-turn] if turn else row for turn in range(len(row)))
