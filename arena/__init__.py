@@ -1,0 +1,1 @@
+"""trickarena: competitions for programs that play trick-taking card games."""

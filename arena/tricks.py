@@ -1,0 +1,191 @@
+"""The play of the cards: who may play what, who wins a trick, who leads next.
+
+`Tricks` is the phase in which hands are played out. What a player must do is a list of `Obligation`s, each a
+named step that narrows the hand, and that is waived when it would leave nothing; the same steps explain why a
+card was illegal. This is the hot path of every game: a card costs a few attribute look-ups and no allocation but
+what must be remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Self
+
+from arena.cards import CardSet, Deck, Ranking
+from arena.phases import ALL, Phase, Told
+
+if TYPE_CHECKING:
+    from arena.hand import Hand
+
+MOST_SEATS = 16
+
+
+class Obligation:
+    """One rule about which cards may be played: `narrow(trick, cards)` keeps those of `cards` that satisfy it.
+
+    When it keeps none, the rule can't be met and is waived. `text` tells the rule to a player.
+    """
+
+    __slots__ = ("narrow", "text")
+
+    def __init__(self, text: str, narrow: Callable[[Tricks, CardSet], CardSet]) -> None:
+        self.text = text
+        self.narrow = narrow
+
+    def __repr__(self) -> str:
+        return f"<Obligation: {self.text}>"
+
+
+def obligation(text: str) -> Callable[[Callable[[Tricks, CardSet], CardSet]], Obligation]:
+    """Make a function an `Obligation` with this text."""
+    return lambda narrow: Obligation(text, narrow)
+
+
+@obligation("a card of the suit led must be played while the hand holds one")
+def follow_suit(trick: Tricks, cards: CardSet) -> CardSet:
+    """The suit led, trumps by nature (jokers, bowers) counting as trumps."""
+    return cards & trick.ranking.cards_of[trick.led]
+
+
+@obligation("while the hand holds the suit led, only that suit or a trump may be played")
+def follow_suit_or_trump(trick: Tricks, cards: CardSet) -> CardSet:
+    """The suit led and the trumps, for a hand that holds the suit led; else nothing (so that all is allowed)."""
+    suit = cards & trick.ranking.cards_of[trick.led]
+    return suit and suit | cards & trick.ranking.trumps
+
+
+class Tricks(Phase):
+    """Trick after trick until the hands are empty.
+
+    leader: the seat that leads (led) the present trick. cards: the cards of the present trick in order.
+    led: the suit led, as a number of `ranking` (-1 before the lead). winner: the seat that holds the trick so far.
+    leading, following: the obligations of who leads and of who follows.
+    """
+
+    __slots__ = (
+        "_best",
+        "_events",
+        "_pile",
+        "_power",
+        "cards",
+        "following",
+        "leader",
+        "leading",
+        "led",
+        "ranking",
+        "winner",
+    )
+    kind = "play"
+
+    def __init__(
+        self,
+        leader: int,
+        ranking: Ranking,
+        *,
+        leading: Sequence[Obligation] = (),
+        following: Sequence[Obligation] = (follow_suit,),
+    ) -> None:
+        self.turn = self.leader = self.winner = leader
+        self.ranking = ranking
+        self.leading = leading
+        self.following = following
+        self.cards: list[int] = []
+        self.led = -1
+        self._pile: CardSet = 0
+        self._best = 0
+        self._power: tuple[int, ...] = ()
+        self._events = play_events(ranking.deck)
+
+    def alphabet(self, hand: Hand) -> Sequence[str]:
+        """The deck's tokens: an action is a card's number."""
+        return hand.deck.tokens
+
+    def legal(self, hand: Hand) -> CardSet:
+        """The cards that may be played; of equal faces one."""
+        cards = hand.hands[self.turn]
+        for step in self.following if self.cards else self.leading:
+            cards = step.narrow(self, cards) or cards
+        return cards if hand.deck.copies == 1 else hand.deck.one_of_each(cards)
+
+    def apply(self, hand: Hand, action: int) -> bool:
+        """Play a card; True when it was the last of the hand."""
+        seat = self.turn
+        bit = 1 << action
+        hand.hands[seat] ^= bit
+        hand.log.append(self._events[seat][action])
+        cards = self.cards
+        if cards:
+            self._pile |= bit
+            power = self._power[action]
+            if power > self._best or (power == self._best and self.ranking.later_wins):
+                self._best = power
+                self.winner = seat
+        else:
+            self._pile = bit
+            self.led = led = self.ranking.suit_of[action]
+            self._power = self.ranking.power[led]
+            self._best = self._power[action]
+            self.winner = seat
+        cards.append(action)
+        if len(cards) < hand.seats:
+            self.turn = seat + 1 if seat + 1 < hand.seats else 0
+            return False
+        return self._end_trick(hand)
+
+    def _end_trick(self, hand: Hand) -> bool:
+        winner = self.winner
+        hand.taken[winner] |= self._pile
+        hand.won[winner] += 1
+        hand.log.append(TRICK_EVENTS[winner])
+        self.turn = self.leader = winner
+        self.cards = []
+        self.led = -1
+        return not hand.hands[winner]
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        twin = object.__new__(type(self))
+        twin.turn = self.turn
+        twin.leader = self.leader
+        twin.winner = self.winner
+        twin.ranking = self.ranking
+        twin.leading = self.leading
+        twin.following = self.following
+        twin.cards = self.cards.copy()
+        twin.led = self.led
+        twin._pile = self._pile
+        twin._best = self._best
+        twin._power = self._power
+        twin._events = self._events
+        return twin
+
+    def action(self, hand: Hand, token: str, legal: int) -> int:
+        """The legal card with this token, or -1."""
+        cards = hand.deck.faces.get(token, 0) & legal
+        return (cards & -cards).bit_length() - 1
+
+    def why_illegal(self, hand: Hand, token: str) -> str:
+        """Name the rule that the card breaks."""
+        face = hand.deck.faces.get(token, 0)
+        cards = hand.hands[self.turn]
+        if not face:
+            return f"{token!r} is not a card of this deck."
+        if not cards & face:
+            return f"{token} is not in the hand."
+        for step in self.following if self.cards else self.leading:
+            cards = step.narrow(self, cards) or cards
+            if not cards & face:
+                return f"{token} breaks a rule: {step.text}."
+        return f"{token} is legal."
+
+
+TRICK_EVENTS: list[Told] = [(ALL, ("trick", seat)) for seat in range(MOST_SEATS)]
+
+_PLAY_EVENTS: dict[Deck, list[list[Told]]] = {}
+
+
+def play_events(deck: Deck) -> list[list[Told]]:
+    """`play_events(deck)[seat][card]`: the event of that play, made once for all hands of the process."""
+    if deck not in _PLAY_EVENTS:
+        _PLAY_EVENTS[deck] = [[(ALL, ("play", seat, token)) for token in deck.tokens] for seat in range(MOST_SEATS)]
+    return _PLAY_EVENTS[deck]
