@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
-from arena.cards import CardSet, bits
+from arena.cards import CardSet
 from arena.errors import IllegalAction
 from arena.phases import ALL, Event, Phase, Told
 
@@ -25,7 +25,8 @@ class Hand:
     `won` (tricks won). `pack` is the shuffled pack, `stock` the position in it of the next card to give.
     `trump`, `declarer`, `contract` and `extra` are the variant's to set; what it puts into `extra` must be values
     that are replaced, not changed in place. `log` is all that was told, and to whom. `phase` is None when the
-    hand is over; then `scores` is its change of the score, by seat.
+    hand is over; then `scores` is its change of the score, by seat. `opening` is where the hand begins in the log,
+    which it may share with the hands before it.
     """
 
     __slots__ = (
@@ -39,6 +40,7 @@ class Hand:
         "hands",
         "log",
         "number",
+        "opening",
         "pack",
         "phase",
         "scores",
@@ -79,6 +81,7 @@ class Hand:
         self.actions = bytearray()
         self.scores: tuple[int, ...] = ()
         self.log: list[Told] = [] if log is None else log
+        self.opening = len(self.log)
         self.tell(("deal", number, dealer))
         self.phase: Phase | None = variant.begin(self)
 
@@ -147,8 +150,7 @@ class Hand:
         """The tokens of the legal actions, in the order of their numbers."""
         if self.phase is None:
             return []
-        alphabet = self.phase.alphabet(self)
-        return [alphabet[action] for action in bits(self.phase.legal(self))]
+        return self.phase.tokens(self, self.phase.legal(self))
 
     def apply(self, action: int) -> None:
         """Carry out a legal action (it is not checked: see `play`), and go on to what follows it."""
@@ -182,6 +184,7 @@ class Hand:
         twin.pack = self.pack
         twin.dealer = self.dealer
         twin.number = self.number
+        twin.opening = self.opening if log else 0
         twin.stock = self.stock
         twin.hands = self.hands.copy()
         twin.dealt = self.dealt.copy()

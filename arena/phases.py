@@ -55,6 +55,11 @@ class Phase:
         """An independent copy."""
         raise NotImplementedError
 
+    def tokens(self, hand: Hand, legal: int) -> list[str]:
+        """The tokens of a set of actions, in the order of their numbers."""
+        alphabet = self.alphabet(hand)
+        return [alphabet[action] for action in bits(legal)]
+
     def action(self, hand: Hand, token: str, legal: int) -> int:
         """The legal action that `token` names, or -1 if there is none."""
         alphabet = self.alphabet(hand)
@@ -74,20 +79,20 @@ class Choose(Phase):
     `choice` is the token chosen, empty until then.
     """
 
-    __slots__ = ("_mask", "choice", "kind", "tokens")
+    __slots__ = ("_mask", "choice", "choices", "kind")
     __match_args__: ClassVar[tuple[str, ...]] = ("kind", "turn", "choice")
 
     def __init__(self, kind: str, seat: int, tokens: Iterable[str], allowed: Iterable[str] | None = None) -> None:
         self.kind = kind
         self.turn = seat
-        self.tokens = tuple(tokens)
+        self.choices = tuple(tokens)
         self.choice = ""
-        names = self.tokens if allowed is None else tuple(allowed)
-        self._mask = sum(1 << self.tokens.index(token) for token in names)
+        names = self.choices if allowed is None else tuple(allowed)
+        self._mask = sum(1 << self.choices.index(token) for token in names)
 
     def alphabet(self, hand: Hand) -> Sequence[str]:
         """The tokens to choose from, those not allowed this time included."""
-        return self.tokens
+        return self.choices
 
     def legal(self, hand: Hand) -> int:
         """The tokens allowed."""
@@ -95,18 +100,18 @@ class Choose(Phase):
 
     def apply(self, hand: Hand, action: int) -> bool:
         """Make the choice known and end the phase."""
-        self.choice = self.tokens[action]
+        self.choice = self.choices[action]
         hand.tell((self.kind, self.turn, self.choice))
         return True
 
     def copy(self) -> Self:
         """An independent copy."""
         twin = object.__new__(type(self))
-        twin.kind, twin.turn, twin.tokens = self.kind, self.turn, self.tokens
+        twin.kind, twin.turn, twin.choices = self.kind, self.turn, self.choices
         twin.choice, twin._mask = self.choice, self._mask
         return twin
 
     def why_illegal(self, hand: Hand, token: str) -> str:
         """Name what may be chosen."""
-        allowed = ", ".join(self.tokens[i] for i in bits(self._mask))
+        allowed = ", ".join(self.tokens(hand, self._mask))
         return f"{token!r} can't be chosen here; the choice ({self.kind}) is between {allowed}."

@@ -115,7 +115,10 @@ class TableRecord:
 
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
-    """One seat over a whole match: who sat there and what it used. Times are the referee's, in seconds."""
+    """One seat over a whole match: who sat there and what it used. Times are the referee's, in seconds.
+
+    late: answers that came after their question was given up. out: it had used up its faults and ranks last.
+    """
 
     bot: str
     decisions: int
@@ -125,6 +128,7 @@ class SeatRecord:
     cpu_s: float
     starts: int
     faults: int
+    late: int
     out: bool
     log: str = ""
 

@@ -55,20 +55,11 @@ def replay_table(
             if game.over or not game.hand.over:
                 raise IllegalAction(f"hand {position + 1} is recorded, but the table ended before it")
             game.next_hand()
-        start = len(game.log) - opening_events(game)
         moves = replay_hand(game.hand, recorded)
         complete = game.hand.over
         if complete:
             game.close()
-        yield _played(game, moves, [event for _, event in game.log[start:]], complete)
-
-
-def opening_events(game: Game) -> int:
-    """How many entries of the log belong to the hand that was just dealt."""
-    count = 1
-    while game.log[-count][1][0] != "deal":
-        count += 1
-    return count
+        yield _played(game, moves, [event for _, event in game.log[game.hand.opening :]], complete)
 
 
 def replay_hand(hand: Hand, actions: bytes) -> tuple[tuple[int, str, str], ...]:

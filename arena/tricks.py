@@ -159,6 +159,10 @@ class Tricks(Phase):
         twin._events = self._events
         return twin
 
+    def tokens(self, hand: Hand, legal: int) -> list[str]:
+        """The tokens of a set of cards."""
+        return hand.deck.tokens_of(legal)
+
     def action(self, hand: Hand, token: str, legal: int) -> int:
         """The legal card with this token, or -1."""
         cards = hand.deck.faces.get(token, 0) & legal

@@ -1,0 +1,94 @@
+"""Faults in words: what the author of a bot needs to know, with the evidence.
+
+The match decides that something was a fault; here it is written down. Everything that a bot wrote is hostile
+text: it is cut and made printable before it goes anywhere.
+"""
+
+from __future__ import annotations
+
+import traceback
+from types import TracebackType
+
+from arena.records import Fault, FaultKind
+from arena.referee.player import Player, Question
+from arena.referee.table import Table
+from arena.variant import Variant
+from arena.wire.messages import Move, readable
+from arena.wire.quoting import cut, quoted
+
+LONGEST_DETAIL = 600
+
+
+def fault_record(
+    player: Player,
+    kind: FaultKind,
+    detail: str,
+    *,
+    table: str,
+    at: Table | None,
+    log: str,
+    used_s: float,
+    allowed_s: float,
+) -> Fault:
+    """The fault as it is kept: where it happened, what the clock said, and the last frames and log lines."""
+    return Fault(
+        kind=kind,
+        seat=player.seat,
+        bot=player.bot,
+        detail=cut(detail, LONGEST_DETAIL),
+        table=table,
+        hand=at.game.hand.number if at else 0,
+        trick=sum(at.game.hand.won) if at else 0,
+        used_ms=round(used_s * 1000),
+        allowed_ms=round(allowed_s * 1000),
+        frames=tuple(f"{way} {readable(payload)}" for way, payload in player.recent),
+        stderr=log,
+    )
+
+
+def illegal(question: Question, move: Move) -> str:
+    """What was answered, which rule it breaks, and what would have been legal."""
+    hand = question.table.game.hand
+    assert hand.phase is not None
+    token = move.action if len(move.action) <= 20 else move.action[:20] + "..."
+    why = hand.phase.why_illegal(hand, token) if token.isprintable() else "That is no token."
+    return f"answered {quoted(token.encode())}: {why} Legal: {' '.join(question.act.legal)}."
+
+
+def timeout(questions: list[Question], used_s: float, unfinished: str) -> str:
+    """Which question was not answered in time, and what had come instead."""
+    act = questions[0].act
+    others = f" (and {len(questions) - 1} more at other tables)" if len(questions) > 1 else ""
+    came = f"; of an answer there were {unfinished}" if unfinished else "; no answer had come"
+    return (
+        f"no answer to turn {act.turn} of table {act.table}{others} within {act.ms} ms: "
+        f"given up after {used_s * 1000:.0f} ms{came}. Legal were: {' '.join(act.legal)}."
+    )
+
+
+def not_asked(move: Move, asked: int) -> str:
+    """A move that answers nothing that was ever asked."""
+    if not asked:
+        return f"a move for table {move.table}, at which this bot was never asked anything."
+    return (
+        f"a move for turn {move.turn} of table {move.table}, but the last question there was turn {asked - 1}; "
+        "`turn` must be echoed from the act that is answered."
+    )
+
+
+def raised_by(variant: Variant, trace: TracebackType | None) -> bool:
+    """Whether an exception came out of the variant's own code."""
+    module = type(variant).__module__
+    return any(frame.f_globals.get("__name__") == module for frame, _ in traceback.walk_tb(trace))
+
+
+def variant_failure(variant: Variant, error: Exception, table: Table | None, name: str) -> str:
+    """Whose failure spoiled a match, and the way to it: the table, the hand and the actions played before."""
+    lines = traceback.extract_tb(error.__traceback__)
+    module = type(variant).__module__
+    where = next((f"{line.name}, line {line.lineno}" for line in reversed(lines) if module in line.filename), "?")
+    text = f"variant {variant.name} ({module}, in {where}): {type(error).__name__}: {error}"
+    if table is None:
+        return text
+    hand = table.game.hand
+    return f"{text}; table {name}, hand {hand.number}, after the actions {list(hand.actions)}"
