@@ -1,0 +1,215 @@
+"""The tier "bwrap": the system's bubblewrap gives the program a file system, network and process table of its own.
+
+Chosen by `choice.py`, which tries it first. Limits: one process's data by rlimit, the number of processes in
+the sandbox's user namespace, tmpfs by size; the tree's memory is watched by the referee.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, nullcontext
+from functools import partial
+from pathlib import Path
+
+from arena.errors import SandboxError
+from arena.records import Limits
+from arena.referee.sandbox import building, descent, environment, tree, view
+from arena.referee.sandbox.child import Child, await_end
+from arena.referee.sandbox.contract import BuildResult, Program
+from arena.referee.sandbox.spawn import Started, spawn
+
+_INSIDE = Path("/bot")
+_NAMESPACES = (
+    *("--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"),
+    *("--unshare-cgroup-try", "--disable-userns", "--die-with-parent", "--new-session"),
+    *("--cap-drop", "ALL", "--hostname", "arena", "--uid", "1000", "--gid", "1000"),
+)
+_PASSWD = b"bot:x:1000:1000:bot:/tmp:/bin/sh\n"
+_GROUP = b"bot:x:1000:\n"
+# The limit counts the user's processes in the sandbox only if set inside. dash says -p, bash -u.
+_LIMIT_THEN_RUN = 'ulimit -p "$1" 2>/dev/null || ulimit -u "$1" || exit 126; shift; exec "$@"'
+_MIB = 1 << 20
+
+
+class BwrapSandbox:
+    """Programs shut in by bubblewrap; `readable` are plugins that lie outside the interpreter's folders."""
+
+    name = "bwrap"
+
+    def __init__(self, bwrap: str, readable: tuple[Path, ...] = ()) -> None:
+        self._bwrap = bwrap
+        self._readable = readable
+        self._roots = view.interpreter_roots(readable)
+        self._system = view.system_arguments()
+        self._descends = descent.is_needed()
+
+    def start(self, program: Program, limits: Limits) -> Child:
+        """Start a program with its folder read-only at /bot; SandboxError when it can't be shut in."""
+        return self._start(program, limits, self._roots, view.interpreter_path(), "--ro-bind", {})
+
+    def build(self, program: Program, limits: Limits) -> BuildResult:
+        """Run a build command with the folder writable at /bot and the compilers of PATH at hand."""
+        tools = view.toolchain()
+        roots = view.outermost((*self._roots, *tools.roots))
+        path = ":".join((view.interpreter_path(), *tools.path))
+        generous = building.limits(limits)
+
+        def start() -> Child:
+            return self._start(program, generous, roots, path, "--bind", dict(tools.env))
+
+        owned = building.lent(program.folder, descent.UID, descent.GID) if self._descends else nullcontext()
+        with owned:
+            return building.run(start, limits.build_ms / 1000)
+
+    def _start(
+        self,
+        program: Program,
+        limits: Limits,
+        roots: Sequence[Path],
+        path: str,
+        folder_bind: str,
+        extra: dict[str, str],
+    ) -> Child:
+        folder = program.folder.absolute()
+        if not folder.is_dir():
+            raise SandboxError(f"{folder} is not a folder")
+        staging = descent.plan((*roots, folder)) if self._descends else descent.Staging("", ())
+        env = environment.minimal(path, self._readable) | extra | dict(program.env)
+        arguments = [*_NAMESPACES, *self._system]
+        for root in roots:
+            arguments += ["--ro-bind", staging.reach(root), str(root)]
+        arguments += [folder_bind, staging.reach(folder), str(_INSIDE), "--chdir", str(_INSIDE)]
+        arguments += _own_places(limits.disk_mb * _MIB)
+        for name, value in env.items():
+            arguments += ["--setenv", name, value]
+        command = (_LIMIT_THEN_RUN, "sh", str(limits.processes + 1), *environment.command(program))
+        prepare = partial(descent.descend, staging) if self._descends else None
+        return self._spawn(arguments, command, limits, prepare)
+
+    def _spawn(
+        self,
+        arguments: Sequence[str],
+        command: Sequence[str],
+        limits: Limits,
+        prepare: Callable[[], None] | None,
+    ) -> Child:
+        with ExitStack() as closing:
+            status, status_in = os.pipe()
+            closing.callback(os.close, status_in)
+            passwd, group = (_in_memory(content, closing) for content in (_PASSWD, _GROUP))
+            files = ("--file", str(passwd), "/etc/passwd", "--file", str(group), "/etc/group")
+            # Sealed last: what bubblewrap itself had to write is written.
+            texts = (*arguments, *files, "--remount-ro", "/")
+            listing = _in_memory(b"".join(os.fsencode(text) + b"\0" for text in texts), closing)
+            told = ("--args", str(listing), "--json-status-fd", str(status_in))
+            try:
+                started = spawn(
+                    (self._bwrap, *told, "--", "/bin/sh", "-c", *command),
+                    env={},
+                    folder=Path("/"),
+                    limits=limits,
+                    keep=(listing, passwd, group, status_in),
+                    prepare=prepare,
+                )
+            except BaseException:
+                os.close(status)
+                raise
+        return _WrappedChild(started, status)
+
+
+def _own_places(size_bytes: int) -> list[str]:
+    """Private /proc and /dev, and the only two places where a bot can write."""
+    tmpfs = ("--perms", "1777", "--size", str(size_bytes), "--tmpfs")
+    return ["--proc", "/proc", "--dev", "/dev", *tmpfs, "/dev/shm", "--remount-ro", "/dev", *tmpfs, "/tmp"]
+
+
+def _in_memory(content: bytes, closing: ExitStack) -> int:
+    descriptor = os.memfd_create("arena")
+    closing.callback(os.close, descriptor)
+    os.write(descriptor, content)
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    return descriptor
+
+
+class _WrappedChild(Child):
+    """bubblewrap is the monitor; below it is process 1 of the sandbox, with whose end the kernel ends the rest."""
+
+    def __init__(self, started: Started, status: int) -> None:
+        super().__init__(started)
+        self._status = status
+        self._told = b""
+        self._init: int | None = None
+        os.set_blocking(status, False)
+
+    def _read_status(self) -> bytes:
+        try:
+            while data := os.read(self._status, 4096):
+                self._told += data
+        except BlockingIOError:
+            return self._told
+        return self._told
+
+    def _root(self) -> int | None:
+        if self._init is None and (told := re.search(rb'"child-pid":\s*(\d+)', self._read_status())):
+            self._init = int(told[1])
+        return self._init
+
+    def _check_begun(self) -> None:
+        if not self._gone and b'"exit-code"' not in self._read_status():
+            raise SandboxError(
+                "bubblewrap ended before the program began; its reason is on the program's standard error"
+            )
+
+    def _end(self) -> None:
+        if self._root() is None:
+            # Stopped, it can't be just about to make the process that it has not told of.
+            signal.pidfd_send_signal(self._pidfd, signal.SIGSTOP)
+            os.waitid(os.P_PIDFD, self._pidfd, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+            self._init = next(iter(tree.children(self.pid)), None)
+        if self._init is None:
+            signal.pidfd_send_signal(self._pidfd, signal.SIGKILL)
+        elif (init := self._open_init()) is not None:
+            # The monitor is left to reap it, so that the CPU time of the whole tree is in its own account.
+            signal.pidfd_send_signal(init, signal.SIGKILL)
+            os.close(init)
+        signal.pidfd_send_signal(self._pidfd, signal.SIGCONT)
+
+    def _reap_rest(self) -> None:
+        """When the monitor ends first, process 1 of the sandbox is left to this process, its subreaper."""
+        init = self._open_init()
+        if init is None:
+            return
+        try:
+            signal.pidfd_send_signal(init, signal.SIGKILL)
+            await_end(init, self.pid)
+        finally:
+            os.close(init)
+        assert self._init is not None
+        _, _, used = os.wait4(self._init, 0)
+        self._cpu_s += used.ru_utime + used.ru_stime
+
+    def _open_init(self) -> int | None:
+        """A handle on process 1 of the sandbox; None when it is gone and its number may be another's."""
+        root = self._root()
+        if root is None:
+            return None
+        try:
+            descriptor = os.pidfd_open(root)
+        except ProcessLookupError:
+            return None
+        used = tree.usage(root)
+        if used is not None and used.parent in (self.pid, os.getpid()):
+            return descriptor
+        os.close(descriptor)
+        return None
+
+    def close(self) -> None:
+        """Kill the tree and close the descriptors."""
+        if not self._closed:
+            try:
+                super().close()
+            finally:
+                os.close(self._status)

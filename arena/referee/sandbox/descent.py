@@ -1,0 +1,96 @@
+"""Started as root: giving root up before bubblewrap starts, and keeping what the bot needs within reach.
+
+bubblewrap run by the real root shuts nothing in (root's files under /proc stay writable, process limits do
+not bind). So the child becomes a user that owns nothing. Folders that this user could not walk to (an
+interpreter under /root) are first bound, as root, to a place that it can, in mounts of the child's own.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.errors import SandboxError
+from arena.referee.sandbox import linux
+
+# From the range that Debian's policy reserves, so that no package's user has it.
+UID = GID = 65432
+_STAGES = ("/mnt", "/media", "/srv", "/opt", "/tmp")
+
+
+@dataclass(frozen=True, slots=True)
+class Staging:
+    """Where, in the child's own mounts, each source can be reached: under `stage` if it had to be moved."""
+
+    stage: str
+    moved: tuple[tuple[str, str], ...]
+
+    def reach(self, source: Path) -> str:
+        """The path by which bubblewrap can bind this source."""
+        return dict(self.moved).get(str(source), str(source))
+
+
+def is_needed() -> bool:
+    """True for the real root; False for a plain user, also one that is called root in a user namespace."""
+    return os.geteuid() == 0 and _is_mapped(UID, Path("/proc/self/uid_map").read_text())
+
+
+def _is_mapped(uid: int, table: str) -> bool:
+    ranges = (line.split() for line in table.splitlines())
+    return any(int(first) <= uid < int(first) + int(count) for first, _, count in ranges)
+
+
+def plan(sources: Iterable[Path]) -> Staging:
+    """Decide what must be moved; SandboxError for what stays unreadable to an unprivileged user even then."""
+    every = tuple(sources)
+    stage = next((folder for folder in _STAGES if _is_free(Path(folder), every)), None)
+    if stage is None:
+        raise SandboxError(f"none of {', '.join(_STAGES)} is free to be used as a mount point for bots")
+    moved = []
+    for number, source in enumerate(every):
+        _check_readable(source)
+        if not all(_lets_in(parent) for parent in source.parents):
+            moved.append((str(source), f"{stage}/{number}"))
+    return Staging(stage, tuple(moved))
+
+
+def _is_free(folder: Path, sources: tuple[Path, ...]) -> bool:
+    return folder.is_dir() and not any(source.is_relative_to(folder) for source in sources)
+
+
+def _lets_in(folder: Path) -> bool:
+    return bool(folder.stat().st_mode & stat.S_IXOTH)
+
+
+def _check_readable(source: Path) -> None:
+    mode = source.stat().st_mode
+    wanted = stat.S_IROTH | (stat.S_IXOTH if stat.S_ISDIR(mode) else 0)
+    if mode & wanted != wanted:
+        raise SandboxError(
+            f"{source} can't be read by the unprivileged user that bots run as when the arena is started by "
+            f"root; allow it with: chmod -R go+rX {source}"
+        )
+
+
+def descend(staging: Staging) -> None:
+    """In the child, between fork and exec: move what must be moved, then stop being root for good."""
+    if staging.moved:
+        _stage(staging.stage, dict(staging.moved))
+    os.setgroups([])
+    os.setresgid(GID, GID, GID)
+    os.setresuid(UID, UID, UID)
+
+
+def _stage(stage: str, moved: Mapping[str, str]) -> None:
+    linux.unshare_mounts()
+    linux.mount(None, "/", None, linux.MS_REC | linux.MS_PRIVATE)
+    linux.mount("arena", stage, "tmpfs", linux.MS_NOSUID | linux.MS_NODEV, "size=1m,mode=755")
+    for source, place in moved.items():
+        if os.path.isdir(source):  # noqa: PTH112 - as little as possible happens between fork and exec
+            os.mkdir(place, 0o755)  # noqa: PTH102
+        else:
+            os.close(os.open(place, os.O_CREAT | os.O_WRONLY, 0o644))
+        linux.mount(source, place, None, linux.MS_BIND | linux.MS_REC)

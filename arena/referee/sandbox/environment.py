@@ -1,0 +1,34 @@
+"""The program's environment and its command, the same in every tier: minimal, and nothing of the referee's.
+
+Used by the tiers. It must not know how a tier shuts the program in.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from arena.referee.sandbox.contract import Program
+
+_INTERPRETER = frozenset({"python", "python3"})
+
+
+def minimal(path: str, readable: Sequence[Path] = ()) -> dict[str, str]:
+    """The variables that every program gets; `readable` are plugins that lie outside the interpreter's folders."""
+    env = {
+        "PATH": path,
+        "HOME": "/tmp",
+        "TMPDIR": "/tmp",
+        "LANG": "C.UTF-8",
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    if readable:
+        env["PYTHONPATH"] = ":".join(dict.fromkeys(str(path.parent) for path in readable))
+    return env
+
+
+def command(program: Program) -> tuple[str, ...]:
+    """The argument vector, with the arena's own interpreter in the place of the word for it."""
+    first, *rest = program.command
+    return (sys.executable if first in _INTERPRETER else first, *rest)

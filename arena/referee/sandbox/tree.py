@@ -1,0 +1,75 @@
+"""Reading a process tree out of /proc: who descends from whom, how much memory and CPU time they hold.
+
+Used by `Child` many times a second, so each process costs two short reads and nothing is cached. A process
+that ends while it is being read counts as gone.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import NamedTuple
+
+_PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
+_TICKS_PER_S = os.sysconf("SC_CLK_TCK")
+
+
+class Usage(NamedTuple):
+    """One process: its parent, threads, resident bytes, CPU seconds, and those of its reaped children."""
+
+    parent: int
+    threads: int
+    memory_bytes: int
+    cpu_s: float
+    reaped_cpu_s: float
+
+
+def _read(path: str) -> bytes:
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except (FileNotFoundError, ProcessLookupError):
+        return b""
+    try:
+        return os.read(descriptor, 16384)
+    except ProcessLookupError:
+        return b""
+    finally:
+        os.close(descriptor)
+
+
+def usage(pid: int) -> Usage | None:
+    """What one process uses now; None when it is gone."""
+    text = _read(f"/proc/{pid}/stat")
+    if not text:
+        return None
+    # The name stands in brackets and may hold anything, so the fields are counted from the last bracket.
+    fields = text[text.rindex(b")") + 2 :].split()
+    return Usage(
+        parent=int(fields[1]),
+        threads=int(fields[17]),
+        memory_bytes=int(fields[21]) * _PAGE_BYTES,
+        cpu_s=(int(fields[11]) + int(fields[12])) / _TICKS_PER_S,
+        reaped_cpu_s=(int(fields[13]) + int(fields[14])) / _TICKS_PER_S,
+    )
+
+
+def children(pid: int, threads: int = 1) -> list[int]:
+    """The direct children of a process; every thread keeps a list of those that it made itself."""
+    if threads == 1:
+        return [int(word) for word in _read(f"/proc/{pid}/task/{pid}/children").split()]
+    try:
+        tasks = os.listdir(f"/proc/{pid}/task")  # noqa: PTH208 - a Path for each name would double the cost
+    except (FileNotFoundError, ProcessLookupError):
+        return []
+    return [int(word) for task in tasks for word in _read(f"/proc/{pid}/task/{task}/children").split()]
+
+
+def descendants(pid: int) -> Iterator[tuple[int, Usage]]:
+    """Everything below a single-threaded process, itself left out."""
+    waiting = children(pid)
+    while waiting:
+        found = waiting.pop()
+        used = usage(found)
+        if used is not None:
+            yield found, used
+            waiting += children(found, used.threads)

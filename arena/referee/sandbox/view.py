@@ -1,0 +1,122 @@
+"""What of the host a sandboxed program may see: the system's programs, the arena's interpreter, compilers.
+
+Asked by the bubblewrap tier. Everything else does not exist inside: no home, no project folder, no other bot.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+
+import arena
+from arena.errors import SandboxError
+
+_SYSTEM = Path("/usr")
+_TOP_LEVEL = ("bin", "sbin", "lib", "lib32", "lib64", "libx32")
+# What runtimes look up: the loader's cache, Debian's links to chosen versions, OpenSSL's and Java's settings.
+_SETTINGS = ("ld.so.cache", "alternatives", "ssl", "localtime", "java-*")
+_SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin"
+
+
+@dataclass(frozen=True, slots=True)
+class Toolchain:
+    """What compilers need beyond the system's folders: places to read, PATH entries, variables."""
+
+    roots: tuple[Path, ...]
+    path: tuple[str, ...]
+    env: tuple[tuple[str, str], ...]
+
+
+def system_arguments() -> list[str]:
+    """bubblewrap's arguments for the system's folders, laid out as they are on this host."""
+    arguments = ["--ro-bind", "/usr", "/usr"]
+    for name in _TOP_LEVEL:
+        path = Path("/", name)
+        if path.is_symlink():
+            arguments += ["--symlink", str(path.readlink()), str(path)]
+        elif path.is_dir():
+            arguments += ["--ro-bind", str(path), str(path)]
+    for pattern in _SETTINGS:
+        for path in sorted(Path("/etc").glob(pattern)):
+            if path.is_symlink():
+                arguments += ["--symlink", str(path.resolve()), str(path)]
+            else:
+                arguments += ["--ro-bind", str(path), str(path)]
+    return arguments
+
+
+def interpreter_path() -> str:
+    """PATH inside: the arena's own interpreter and its scripts first."""
+    return f"{Path(sys.executable).parent}:{_SYSTEM_PATH}"
+
+
+def interpreter_roots(readable: Sequence[Path]) -> tuple[Path, ...]:
+    """Folders and files that `import arena`, its plugins and installed packages need.
+
+    The interpreter's own folders come whole; of a folder that an editable installation adds to the import
+    path only the packages that are the arena or its plugins, so that a project's bots stay unseen. `readable`
+    are further plugins, by path.
+    """
+    executable = Path(sys.executable).resolve()
+    candidates = [Path(prefix) for prefix in (sys.prefix, sys.base_prefix, sys.exec_prefix)]
+    candidates += [executable.parent.parent, *map(Path, arena.__path__), *_plugin_packages(), *readable]
+    candidates += [path.resolve() for path in candidates]
+    _refuse_homes(candidates)
+    return outermost(path for path in candidates if path.exists())
+
+
+def _plugin_packages() -> Iterator[Path]:
+    for entry in metadata.entry_points(group="arena"):
+        spec = importlib.util.find_spec(entry.module.partition(".")[0])
+        if spec is None:
+            continue
+        if spec.submodule_search_locations:
+            yield from map(Path, spec.submodule_search_locations)
+        elif spec.origin is not None:
+            yield Path(spec.origin)
+
+
+def _refuse_homes(roots: Iterable[Path]) -> None:
+    home = Path.home()
+    for root in roots:
+        if root == home or root in home.parents:
+            raise SandboxError(
+                f"{root} would have to be readable by bots, and it holds the home folder; "
+                "put the interpreter, the virtual environment or the plugin into a folder of its own"
+            )
+
+
+def outermost(paths: Iterable[Path]) -> tuple[Path, ...]:
+    """The paths without those that lie in another of them or in the system's folders, parents first."""
+    kept: list[Path] = []
+    for path in sorted(set(paths)):
+        if not any(path.is_relative_to(other) for other in (_SYSTEM, *kept)):
+            kept.append(path)
+    return tuple(kept)
+
+
+def toolchain() -> Toolchain:
+    """The Go and Rust compilers on the arena's PATH, to be read only, with caches that a build may write."""
+    roots: list[Path] = []
+    path: list[str] = []
+    env = [("GOCACHE", "/tmp/go-cache"), ("GOPATH", "/tmp/go"), ("GOPROXY", "off"), ("GOTOOLCHAIN", "local")]
+    if go := shutil.which("go"):
+        real = Path(go).resolve()
+        roots.append(real.parent.parent)
+        path.append(str(real.parent))
+    if cargo := shutil.which("cargo"):
+        path.append(str(Path(cargo).parent))
+        roots.append(Path(cargo).parent)
+        env += [("CARGO_HOME", "/tmp/cargo"), ("CARGO_NET_OFFLINE", "true")]
+        rustup = Path(os.environ.get("RUSTUP_HOME") or Path.home() / ".rustup")
+        if rustup.is_dir():
+            roots.append(rustup)
+            env.append(("RUSTUP_HOME", str(rustup)))
+    _refuse_homes(roots)
+    return Toolchain(outermost(roots), tuple(path), tuple(env))
