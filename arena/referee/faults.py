@@ -17,6 +17,7 @@ from arena.wire.messages import Move, readable
 from arena.wire.quoting import cut, quoted
 
 LONGEST_DETAIL = 600
+HEADER_BYTES = 4
 
 
 def fault_record(
@@ -41,7 +42,7 @@ def fault_record(
         trick=sum(at.game.hand.won) if at else 0,
         used_ms=round(used_s * 1000),
         allowed_ms=round(allowed_s * 1000),
-        frames=tuple(f"{way} {readable(payload)}" for way, payload in player.recent),
+        frames=tuple(f"{way} {readable(data[HEADER_BYTES:] if way == '>' else data)}" for way, data in player.recent),
         stderr=log,
     )
 

@@ -44,7 +44,8 @@ class Player:
     """A seat's bot over a whole match, all its starts together. Times are in seconds of the lines' clock.
 
     open: its unanswered questions by table number. outbox: messages that wait for the next frame. deadline_s:
-    when the earliest of its answers (or its `ready`) is due. recent: the last frames in both directions.
+    when the earliest of its answers (or its `ready`) is due. recent: the last frames to it (">", length included) and
+    payloads from it ("<").
     """
 
     __slots__ = (
@@ -102,6 +103,8 @@ class Player:
 
     def sent(self, now_s: float, move_s: float) -> None:
         """The frame is written: start the clocks of its questions. Those open at once share their times."""
+        if not self.new:
+            return
         deadline_s = now_s + move_s * len(self.open)
         for question in self.new:
             question.asked_s = now_s
