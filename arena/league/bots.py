@@ -23,9 +23,7 @@ KEYS = ("name", "version", "command", "build", "variants")
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,63}")
 
 # Traces of tools, not of the bot: they come and go without anybody changing the program.
-_PASSING = frozenset(
-    {".git", ".hg", ".svn", "__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".DS_Store"}
-)
+_PASSING = frozenset({".git", ".hg", ".svn", "__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".DS_Store"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,18 +165,14 @@ def _entries(top: Section, registry: Registry) -> tuple[Entry, ...]:
     """The entrants. Names that the file does not give are numbered where they repeat; given ones may not."""
     sections = top.tables("bot", BOT_KEYS)
     if len(sections) < 2:
-        raise top.wrong(
-            "[[bot]]", f"a league needs two bots or more, and has {len(sections)}; add [[bot]] tables"
-        )
+        raise top.wrong("[[bot]]", f"a league needs two bots or more, and has {len(sections)}; add [[bot]] tables")
     bots = [_bot(section, registry) for section in sections]
     given = [section.text("name") if "path" in section and "name" in section else "" for section in sections]
     free = number_names(bot.name for bot, name in zip(bots, given, strict=True) if not name)
     names = [name or next(free) for name in given]
     for section, name in zip(sections, names, strict=True):
         if not NAME.fullmatch(name):
-            raise section.wrong(
-                "name", f"{name!r} must be letters, digits and . _ + - only, at most 64 of them"
-            )
+            raise section.wrong("name", f"{name!r} must be letters, digits and . _ + - only, at most 64 of them")
         if names.count(name) > 1:
             raise section.wrong("name", f"two bots are named {name!r}; give one of them another name")
     return tuple(Entry(name, bot) for name, bot in zip(names, bots, strict=True))

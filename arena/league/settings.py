@@ -71,14 +71,10 @@ class Section:
 
     def words(self, key: str, default: tuple[str, ...] | None = None) -> tuple[str, ...]:
         """A list of texts that is not empty."""
-        value = self._value(key, default)
-        if value == default:
-            return value
-        if (
-            not isinstance(value, list)
-            or not value
-            or not all(isinstance(word, str) and word for word in value)
-        ):
+        if default is not None and key not in self:
+            return default
+        value = self._value(key, None)
+        if not isinstance(value, list) or not value or not all(isinstance(word, str) and word for word in value):
             raise self.wrong(key, f'must be a list of texts, as ["one", "two"], not {value!r}')
         return tuple(value)
 

@@ -7,5 +7,6 @@ stores or processes.
 
 from arena.plugin.hookspecs import ReportWriter, hookimpl
 from arena.plugin.registry import Registry, load
+from arena.plugin.sources import plugin_paths
 
-__all__ = ["Registry", "ReportWriter", "hookimpl", "load"]
+__all__ = ["Registry", "ReportWriter", "hookimpl", "load", "plugin_paths"]

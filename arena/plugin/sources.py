@@ -47,18 +47,24 @@ def installed() -> Iterator[Source]:
 
 
 def named(extra: Sequence[str]) -> Iterator[Source]:
-    """The plugins at these paths and at those of ARENA_PLUGINS; a path that comes twice counts once.
+    """The plugins at these paths and at those of ARENA_PLUGINS.
 
     Raises InputError for a path that is no plugin, PluginError for one that fails while it is imported.
     """
+    for path, origin in named_paths(extra).items():
+        yield Source(path.stem, origin, _import_path(path, origin))
+
+
+def plugin_paths(extra: Sequence[str]) -> tuple[Path, ...]:
+    """The files and folders of plugins that are not installed, which a bot must be able to import as well."""
+    return tuple(named_paths(extra))
+
+
+def named_paths(extra: Sequence[str]) -> dict[Path, str]:
+    """Every path that the user names as a plugin, once each, with words for where it was named."""
     asked = [(path, "--plugin") for path in extra]
     asked += [(path, ENVIRONMENT) for path in os.environ.get(ENVIRONMENT, "").split(os.pathsep) if path]
-    seen: set[Path] = set()
-    for text, by in asked:
-        path = Path(text).resolve()
-        if path not in seen:
-            seen.add(path)
-            yield Source(path.stem, f"{by} {text}", _import_path(path, f"{by} {text}"))
+    return {Path(text).resolve(): f"{by} {text}" for text, by in reversed(asked)}
 
 
 def _distribution(point: EntryPoint) -> str:
@@ -109,7 +115,4 @@ def _import_path(path: Path, origin: str) -> ModuleType:
 
 
 def _failed(name: str, origin: str, error: Exception) -> str:
-    return (
-        f"plugin {name} ({origin}) can't be imported: {type(error).__name__}: {error}; "
-        "mend it, or take it away"
-    )
+    return f"plugin {name} ({origin}) can't be imported: {type(error).__name__}: {error}; mend it, or take it away"

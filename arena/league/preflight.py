@@ -1,0 +1,176 @@
+"""Before the first deal: every bot is copied, built, started in the sandbox and asked its first questions.
+
+What fails is told at once, all of it, by name and with the evidence, rather than in the middle of a league.
+Called by the command line for leagues and for single tables; it makes the programs that matches start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from arena.errors import ArenaError, InputError
+from arena.league.bots import BotFolder, snapshot
+from arena.league.file import Entry
+from arena.league.work import lines
+from arena.records import Fault, FaultKind, Limits, MatchRecord, MatchSpec, Mode, OnFault
+from arena.referee.lines import Happening, Lines, Usage
+from arena.referee.match import play_match
+from arena.referee.sandbox import Program, Sandbox
+from arena.variant import Variant
+
+_TAIL = 2000
+"""How many characters of a build's output, or of a bot's log, are shown."""
+
+
+def make_programs(entries: Sequence[Entry], into: Path, sandbox: Sandbox, limits: Limits) -> Mapping[str, Program]:
+    """For each entrant its program: the bot's folder copied under `into` and built there inside the sandbox.
+
+    InputError tells of every bot whose build fails.
+    """
+    programs: dict[str, Program] = {}
+    failures: list[str] = []
+    for entry in entries:
+        try:
+            folder = snapshot(entry.bot, into, lambda copy, bot=entry.bot: _build(bot, copy, sandbox, limits))
+        except _BuildFailed as failed:
+            failures.append(f"{entry.name} ({entry.bot.path}): {failed}")
+            continue
+        programs[entry.name] = Program(entry.bot.command, folder)
+    if failures:
+        raise InputError(_list("these bots can't be built", failures))
+    return programs
+
+
+def try_programs(programs: Mapping[str, Program], variant: Variant, sandbox: Sandbox, limits: Limits) -> None:
+    """Start every program and ask it the first questions of a deal, in all seats of a table of its own.
+
+    InputError tells of every bot that does not start or does not answer, with the evidence. A program that
+    entered twice is tried once.
+    """
+    failures: list[str] = []
+    tried: set[tuple[Path, tuple[str, ...]]] = set()
+    for name, program in programs.items():
+        if (program.folder, program.command) in tried:
+            continue
+        tried.add((program.folder, program.command))
+        fault = _first_fault(name, program, variant, sandbox, limits)
+        if fault:
+            failures.append(f"{name}: {tell(fault)}")
+    if failures:
+        raise InputError(_list("these bots are not ready to play", failures))
+
+
+def tell(fault: Fault) -> str:
+    """A fault and its evidence, for a person."""
+    lines = [f"{fault.kind.replace('_', ' ')}: {fault.detail}"]
+    if fault.frames:
+        lines += ["last messages (> to the bot, < from it):", *(f"  {frame}" for frame in fault.frames)]
+    if fault.stderr.strip():
+        lines += ["its standard error:", *(f"  {line}" for line in fault.stderr.strip()[-_TAIL:].splitlines())]
+    return "\n".join(lines)
+
+
+class _BuildFailed(Exception):
+    """A bot's build command failed; the text says how."""
+
+
+class _Enough(Exception):
+    """Every seat of a trial table has answered and been judged: there is nothing more to find out."""
+
+
+class _FirstAnswers:
+    """Lines that end a match as soon as every bot has given one good answer after its `ready`.
+
+    Under `max_faults = 1` the referee shuts a line at the first fault; then the match goes on to its own
+    end, so that the fault is recorded.
+    """
+
+    def __init__(self, lines: Lines, seats: int) -> None:
+        self._lines = lines
+        self._frames = [0] * seats
+        self._faulted = False
+        self.sandbox = lines.sandbox
+        self.late_s = 0.0
+        self.worst_late_s = 0.0
+
+    def now(self) -> float:
+        return self._lines.now()
+
+    def open(self, seat: int) -> None:
+        self._lines.open(seat)
+
+    def send(self, seat: int, frame: bytes) -> None:
+        self._lines.send(seat, frame)
+
+    def wait(self, until: float) -> tuple[float, Sequence[Happening]]:
+        # Asked again, so all that came before has been judged.
+        if not self._faulted and min(self._frames) >= 2:
+            raise _Enough
+        seen_s, happenings = self._lines.wait(until)
+        self.late_s, self.worst_late_s = self._lines.late_s, self._lines.worst_late_s
+        for seat, what in happenings:
+            self._frames[seat] += isinstance(what, bytes)
+        return seen_s, happenings
+
+    def shut(self, seat: int) -> None:
+        self._faulted = True
+        self._lines.shut(seat)
+
+    def close(self) -> None:
+        self._lines.close()
+
+    def unfinished(self, seat: int) -> str:
+        return self._lines.unfinished(seat)
+
+    def log(self, seat: int) -> str:
+        return self._lines.log(seat)
+
+    def usage(self, seat: int) -> Usage:
+        return self._lines.usage(seat)
+
+
+def _first_fault(name: str, program: Program, variant: Variant, sandbox: Sandbox, limits: Limits) -> Fault | None:
+    record = _trial(name, program, variant, sandbox, limits)
+    if record is not None and record.void:
+        # The host may have been slow for a moment.
+        record = _trial(name, program, variant, sandbox, limits)
+    if record is None:
+        return None
+    if record.void:
+        raise ArenaError(f"the trial of {name} could not be made: {record.void}")
+    hands = [hand for table in record.tables for hand in table.hands]
+    faults = [*record.faults, *(fault for hand in hands for fault in hand.faults)]
+    return faults[0] if faults else None
+
+
+def _trial(name: str, program: Program, variant: Variant, sandbox: Sandbox, limits: Limits) -> MatchRecord | None:
+    """The record of a table of one bot with itself that ended early, by a fault; None if it went well."""
+    spec = MatchSpec(
+        name="trial.r0.b0",
+        variant=variant.name,
+        options={},
+        seed="trial",  # Never a league's own deals: nobody may see those twice.
+        mode=Mode.DEALS,
+        bots=(name,) * variant.seats,
+        numbers=(0,),
+        limits=replace(limits, max_faults=1, on_fault=OnFault.FORFEIT, tables=1),
+    )
+    trial = _FirstAnswers(lines((program,) * variant.seats, variant, sandbox, spec), variant.seats)
+    try:
+        return play_match(spec, variant, trial)
+    except _Enough:
+        return None
+
+
+def _build(bot: BotFolder, copy: Path, sandbox: Sandbox, limits: Limits) -> None:
+    result = sandbox.build(Program(bot.build, copy), limits)
+    if not result.ok:
+        output = "\n".join(f"  {line}" for line in result.output.strip()[-_TAIL:].splitlines())
+        raise _BuildFailed(f"{FaultKind.BUILD}: {' '.join(bot.build)}: {result.detail}\n{output}".rstrip())
+
+
+def _list(what: str, failures: Sequence[str]) -> str:
+    told = "\n".join("- " + failure.replace("\n", "\n  ") for failure in failures)
+    return f"{what}:\n{told}\nmend them, or take them out of the league"
