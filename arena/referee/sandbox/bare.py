@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from arena.records import Limits
-from arena.referee.sandbox import building, environment, linux
+from arena.referee.sandbox import building, environment, linux, view
 from arena.referee.sandbox.child import Child
 from arena.referee.sandbox.contract import BuildResult, Program
 from arena.referee.sandbox.spawn import spawn
@@ -26,12 +26,12 @@ class BareSandbox:
     name = "none"
 
     def __init__(self, readable: tuple[Path, ...] = ()) -> None:
-        self._readable = readable
+        self._import_folders = view.import_folders(view.packages(readable))
 
     def start(self, program: Program, limits: Limits) -> Child:
         """Start a program under a keeper process that ends all its descendants."""
         path = os.environ.get("PATH", os.defpath)
-        env = environment.minimal(path, self._readable) | dict(program.env)
+        env = environment.minimal(path, self._import_folders) | dict(program.env)
         command = environment.command(program)
         started = spawn(
             (sys.executable, "-I", "-S", str(_KEEPER), *command),

@@ -41,8 +41,9 @@ class BwrapSandbox:
 
     def __init__(self, bwrap: str, readable: tuple[Path, ...] = ()) -> None:
         self._bwrap = bwrap
-        self._readable = readable
-        self._roots = view.interpreter_roots(readable)
+        packages = view.packages(readable)
+        self._roots = view.interpreter_roots(packages)
+        self._import_folders = view.import_folders(packages)
         self._system = view.system_arguments()
         self._descends = descent.is_needed()
 
@@ -77,12 +78,12 @@ class BwrapSandbox:
         if not folder.is_dir():
             raise SandboxError(f"{folder} is not a folder")
         staging = descent.plan((*roots, folder)) if self._descends else descent.Staging("", ())
-        env = environment.minimal(path, self._readable) | extra | dict(program.env)
-        arguments = [*_NAMESPACES, *self._system]
+        env = environment.minimal(path, self._import_folders) | extra | dict(program.env)
+        # Scratch folders come first, so that they do not hide what lies below the host's /tmp.
+        arguments = [*_NAMESPACES, *self._system, *_own_places(limits.disk_mb * _MIB)]
         for root in roots:
             arguments += ["--ro-bind", staging.reach(root), str(root)]
         arguments += [folder_bind, staging.reach(folder), str(_INSIDE), "--chdir", str(_INSIDE)]
-        arguments += _own_places(limits.disk_mb * _MIB)
         for name, value in env.items():
             arguments += ["--setenv", name, value]
         command = (_LIMIT_THEN_RUN, "sh", str(limits.processes + 1), *environment.command(program))

@@ -64,7 +64,10 @@ class Child(ABC):
         return 0 if root is None else sum(used.memory_bytes for _, used in tree.descendants(root))
 
     def cpu_s(self) -> float:
-        """CPU seconds of the tree so far; exact (children that it waited for included) once it has ended."""
+        """CPU seconds of the tree so far, children that it waited for included.
+
+        Exact once it has ended by itself; of processes that had to be killed, what they had used just before.
+        """
         root = None if self._code is not None else self._root()
         if root is None:
             return self._cpu_s
@@ -96,11 +99,14 @@ class Child(ABC):
         """
         if self._gone:
             return
+        seen_s = self.cpu_s()
         if self._code is None:
             self._end()
             await_end(self._pidfd, self.pid)
             self._reap_monitor(0)
         self._reap_rest()
+        # The kernel keeps no account of what dies with process 1 of a sandbox.
+        self._cpu_s = max(self._cpu_s, seen_s)
         self._gone = True
 
     def close(self) -> None:

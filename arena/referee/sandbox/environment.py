@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from arena.referee.sandbox.contract import Program
 
 _INTERPRETER = frozenset({"python", "python3"})
 
 
-def minimal(path: str, readable: Sequence[Path] = ()) -> dict[str, str]:
-    """The variables that every program gets; `readable` are plugins that lie outside the interpreter's folders."""
+def minimal(path: str, import_folders: Sequence[str]) -> dict[str, str]:
+    """The variables that every program gets; `import_folders` are where Python finds what is not installed."""
     env = {
         "PATH": path,
         "HOME": "/tmp",
@@ -23,8 +22,8 @@ def minimal(path: str, readable: Sequence[Path] = ()) -> dict[str, str]:
         "LANG": "C.UTF-8",
         "PYTHONDONTWRITEBYTECODE": "1",
     }
-    if readable:
-        env["PYTHONPATH"] = ":".join(dict.fromkeys(str(path.parent) for path in readable))
+    if import_folders:
+        env["PYTHONPATH"] = ":".join(import_folders)
     return env
 
 

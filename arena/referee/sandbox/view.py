@@ -56,19 +56,9 @@ def interpreter_path() -> str:
     return f"{Path(sys.executable).parent}:{_SYSTEM_PATH}"
 
 
-def interpreter_roots(readable: Sequence[Path]) -> tuple[Path, ...]:
-    """Folders and files that `import arena`, its plugins and installed packages need.
-
-    The interpreter's own folders come whole; of a folder that an editable installation adds to the import
-    path only the packages that are the arena or its plugins, so that a project's bots stay unseen. `readable`
-    are further plugins, by path.
-    """
-    executable = Path(sys.executable).resolve()
-    candidates = [Path(prefix) for prefix in (sys.prefix, sys.base_prefix, sys.exec_prefix)]
-    candidates += [executable.parent.parent, *map(Path, arena.__path__), *_plugin_packages(), *readable]
-    candidates += [path.resolve() for path in candidates]
-    _refuse_homes(candidates)
-    return outermost(path for path in candidates if path.exists())
+def packages(readable: Sequence[Path]) -> tuple[Path, ...]:
+    """Where the arena itself and its plugins lie; `readable` are further plugins, by path."""
+    return (*map(Path, arena.__path__), *_plugin_packages(), *readable)
 
 
 def _plugin_packages() -> Iterator[Path]:
@@ -80,6 +70,29 @@ def _plugin_packages() -> Iterator[Path]:
             yield from map(Path, spec.submodule_search_locations)
         elif spec.origin is not None:
             yield Path(spec.origin)
+
+
+def import_folders(packages: Sequence[Path]) -> tuple[str, ...]:
+    """The folders to put on PYTHONPATH: those of packages that are not installed among the interpreter's own."""
+    own = [path for prefix in _prefixes() for path in (prefix, prefix.resolve())]
+    outside = (path.parent for path in packages if not any(path.is_relative_to(prefix) for prefix in own))
+    return tuple(dict.fromkeys(map(str, outside)))
+
+
+def interpreter_roots(packages: Sequence[Path]) -> tuple[Path, ...]:
+    """Folders and files that `import arena`, its plugins and installed packages need.
+
+    The interpreter's own folders come whole; of a folder that an editable installation adds to the import
+    path only the packages that are the arena or its plugins, so that a project's bots stay unseen.
+    """
+    candidates = [*_prefixes(), Path(sys.executable).resolve().parent.parent, *packages]
+    candidates += [path.resolve() for path in candidates]
+    _refuse_homes(candidates)
+    return outermost(path for path in candidates if path.exists())
+
+
+def _prefixes() -> tuple[Path, ...]:
+    return tuple(Path(prefix) for prefix in (sys.prefix, sys.base_prefix, sys.exec_prefix))
 
 
 def _refuse_homes(roots: Iterable[Path]) -> None:
