@@ -1,0 +1,112 @@
+"""Bots' folders: what is read of them, what counts as their content, and the copy that is played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from arena.errors import InputError
+from arena.league.bots import BotFolder, digest, read_bot, snapshot
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "bot"
+    (folder / "src").mkdir(parents=True)
+    (folder / "bot.toml").write_text('name = "one"\nversion = "1.0"\ncommand = ["./run", "-x"]\n')
+    (folder / "src" / "main.c").write_text("int main;")
+    (folder / "run").write_text("#!/bin/sh\n")
+    (folder / "run").chmod(0o755)
+    return folder
+
+
+def nothing_to_build(copy: Path) -> None:
+    raise AssertionError("a bot with no build command was built")
+
+
+def test_a_folder_says_what_it_is(folder):
+    assert read_bot(folder) == BotFolder(folder, "one", "1.0", ("./run", "-x"))
+    (folder / "bot.toml").write_text(
+        'name = "one"\ncommand = ["a"]\nbuild = ["make", "all"]\nvariants = ["trollin"]\n'
+    )
+    bot = read_bot(folder)
+    assert (bot.version, bot.build, bot.variants) == ("0", ("make", "all"), ("trollin",))
+    assert bot.plays("trollin")
+    assert not bot.plays("troeven")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "name: is missing; add it"),
+        ('name = "a/b"', "name: 'a/b' must be letters, digits and . _ + - only, at most 64 of them"),
+        ('name = "a"', "command: is missing; add it"),
+        ('name = "a"\ncommand = "run"', 'command: must be a list of texts, as ["one", "two"], not \'run\''),
+        ('name = "a"\ncommand = []', "command: must be a list of texts"),
+        ('name = "a"\ncomand = ["x"]', "comand: unknown key; did you mean command?"),
+        ('name = "a"\ncommand = ["x"]\nbuild = [1]', "build: must be a list of texts"),
+    ],
+)
+def test_a_bad_bot_file_is_told_with_file_key_and_what_to_do(folder, text, message):
+    (folder / "bot.toml").write_text(text)
+    with pytest.raises(InputError) as caught:
+        read_bot(folder)
+    assert str(caught.value).startswith(f"{folder / 'bot.toml'}: {message}")
+
+
+def test_the_digest_is_of_names_programs_and_bytes(folder):
+    before = digest(folder)
+    assert digest(folder) == before
+    (folder / "run").chmod(0o700)  # still a program
+    (folder / "src" / "__pycache__").mkdir()
+    (folder / "src" / "__pycache__" / "x.pyc").write_bytes(b"x")
+    assert digest(folder) == before
+    seen = {before}
+    for change in (
+        lambda: (folder / "run").chmod(0o644),
+        lambda: (folder / "src" / "main.c").write_text("int main2;"),
+        lambda: (folder / "src" / "main.c").rename(folder / "main.c"),
+        lambda: (folder / "link").symlink_to("main.c"),
+        lambda: ((folder / "link").unlink(), (folder / "link").symlink_to("run")),
+    ):
+        change()
+        assert digest(folder) not in seen
+        seen.add(digest(folder))
+
+
+def test_a_link_out_of_the_folder_is_refused(folder):
+    (folder / "secret").symlink_to("/etc/passwd")
+    with pytest.raises(InputError, match="secret: a link out of the bot's folder"):
+        digest(folder)
+
+
+def test_the_copy_is_named_by_content_and_made_once(folder, tmp_path):
+    bot = read_bot(folder)
+    copy = snapshot(bot, tmp_path / "bots", nothing_to_build)
+    assert copy.name == f"one-{digest(folder)[:12]}"
+    assert digest(copy) == digest(folder)
+    (copy / "mark").touch()
+    assert (snapshot(bot, tmp_path / "bots", nothing_to_build) / "mark").exists()
+    (folder / "run").write_text("#!/bin/sh\nexit\n")
+    assert snapshot(bot, tmp_path / "bots", nothing_to_build) != copy
+
+
+def test_a_build_that_fails_leaves_no_copy(folder, tmp_path):
+    (folder / "bot.toml").write_text('name = "one"\ncommand = ["a"]\nbuild = ["make"]\n')
+    bot = read_bot(folder)
+    built: list[Path] = []
+
+    def fail(copy: Path) -> None:
+        built.append(copy)
+        raise InputError("no")
+
+    for _ in range(2):
+        with pytest.raises(InputError, match="no"):
+            snapshot(bot, tmp_path / "bots", fail)
+    assert len(built) == 2
+    assert list((tmp_path / "bots").iterdir()) == []
+
+    copy = snapshot(bot, tmp_path / "bots", lambda copy: (copy / "a").touch())
+    assert (copy / "a").exists()
+    assert not (folder / "a").exists()

@@ -1,0 +1,156 @@
+"""League files: what a good one means, and what is said of each bad one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from arena_troeven import Troeven
+from arena_trollin import Trollin
+
+from arena.errors import InputError
+from arena.league.file import Seating, read_league
+from arena.plugin import Registry
+from arena.records import Limits, Mode, OnFault
+
+GOOD = """
+[league]
+name = "open"
+variant = "trollin"
+seats = 4
+seed = "2026"
+deals = 100
+
+[[bot]]
+name = "random"
+[[bot]]
+path = "mine"
+"""
+
+
+@pytest.fixture
+def registry(tmp_path: Path) -> Registry:
+    for place, name, more in (
+        ("registered/random", "random", ""),
+        ("mine", "greedy", ""),
+        ("picky", "picky", 'variants = ["troeven"]'),
+    ):
+        folder = tmp_path / place
+        folder.mkdir(parents=True)
+        (folder / "bot.toml").write_text(f'name = "{name}"\nversion = "1"\ncommand = ["./bot"]\n{more}\n')
+    variants = {"trollin": Trollin, "troeven": Troeven}
+    return Registry(variants, {"random": tmp_path / "registered/random"}, {}, {})
+
+
+def write(folder: Path, text: str) -> Path:
+    file = folder / "league.toml"
+    file.write_text(text)
+    return file
+
+
+def test_a_short_file_gets_the_usual_settings(tmp_path, registry):
+    spec = read_league(write(tmp_path, GOOD), registry)
+    assert (spec.name, spec.variant, spec.seats, spec.seed) == ("open", "trollin", 4, "2026")
+    assert (spec.mode, spec.count, spec.seating) == (Mode.DEALS, 100, Seating.DUPLICATE)
+    assert (spec.options, spec.limits) == ({}, Limits())
+    assert [entry.name for entry in spec.entries] == ["random", "greedy"]
+    assert spec.entries[1].bot.path == tmp_path / "mine"
+
+
+def test_a_full_file(tmp_path, registry):
+    text = """
+    [league]
+    name = "games"
+    variant = "trollin"
+    seats = 2
+    seed = "x"
+    format = "round-robin"
+    games = 7
+    seating = "single"
+    [league.options]
+    target = 11
+    declare = true
+    [limits]
+    move_ms = 50
+    start_ms = 2000
+    memory_mb = 64
+    max_faults = 1
+    on_fault = "forfeit"
+    [[bot]]
+    name = "random"
+    [[bot]]
+    name = "random"
+    [[bot]]
+    path = "mine"
+    name = "my-own"
+    """
+    spec = read_league(write(tmp_path, text), registry)
+    assert (spec.mode, spec.count, spec.seating) == (Mode.GAMES, 7, Seating.SINGLE)
+    assert spec.options == {"target": 11, "declare": True}
+    limits = Limits(move_ms=50, start_ms=2000, memory_mb=64, max_faults=1, on_fault=OnFault.FORFEIT)
+    assert spec.limits == limits
+    assert [entry.name for entry in spec.entries] == ["random", "random-2", "my-own"]
+
+
+def test_the_seats_need_not_be_said_where_there_is_no_choice(tmp_path, registry):
+    text = GOOD.replace('"trollin"', '"troeven"').replace("seats = 4\n", "")
+    assert read_league(write(tmp_path, text), registry).seats == 4
+
+
+BAD = [
+    ("", "league: is missing; add it"),
+    ("league = 3", "league: must be a table, as [league] and its keys below, not 3"),
+    ("[leage]", "leage: unknown key; did you mean league?"),
+    ("[league", "is not valid TOML: "),
+    (("deals", "dels"), "[league] dels: unknown key; did you mean deals?"),
+    (("seed", "zzz"), "[league] zzz: unknown key; known here: name, variant, seats, seed, format,"),
+    (('"open"', '"a/b"'), "[league] name: 'a/b' must be letters, digits and . _ - only, at most 64 of them"),
+    (('name = "open"', ""), "[league] name: is missing; add it"),
+    (('"2026"', "2026"), "[league] seed: must be a text in quotes, not 2026"),
+    (('"trollin"', '"trolin"'), "[league] variant: there is no variant named 'trolin'; did you mean trollin or"),
+    (("seats = 4", "seats = 7"), "[league] seats: trollin is played by 2, 3, 4, 5, 6, not by 7"),
+    (("seats = 4", 'seats = "4"'), "[league] seats: must be a whole number from 1 to 1000, not '4'"),
+    (("seats = 4\n", ""), "[league] seats: is missing; add it"),
+    (("deals = 100\n", ""), "[league] deals: is missing; add it, or games"),
+    (("deals = 100", "deals = 1\ngames = 1"), "[league] deals and games: both are given; take one away"),
+    (("100", "0"), "[league] deals: must be a whole number from 1 to 10000000, not 0"),
+    (("100", "true"), "[league] deals: must be a whole number from 1 to 10000000, not True"),
+    (("100", "1\nformat = 'swiss'"), "[league] format: must be \"round-robin\", not 'swiss'"),
+    (("100", "1\nseating = 'double'"), '[league] seating: must be "duplicate" or "single", not \'double\''),
+    (("[[bot]]", "[league.options]\ntargt = 9\n[[bot]]"), "[league] options: trollin has no option 'targt'. Did"),
+    (("[[bot]]", "[league.options]\ntarget = 'a'\n[[bot]]"), "[league] options: trollin: option 'target' must be a"),
+    (("[[bot]]", "[limits]\nmove = 9\n[[bot]]"), "[limits] move: unknown key; did you mean move_ms?"),
+    (("[[bot]]", "[limits]\nmove_ms = 0\n[[bot]]"), "[limits] move_ms: must be a whole number from 1 to 3600000"),
+    (("[[bot]]", "[limits]\nmove_ms = 1.5\n[[bot]]"), "[limits] move_ms: must be a whole number from 1 to 3600000"),
+    (("[[bot]]", "[limits]\non_fault = 1\n[[bot]]"), '[limits] on_fault: must be "stand_in" or "forfeit", not 1'),
+    (('[[bot]]\nname = "random"\n', ""), "[[bot]]: a league needs two bots or more, and has 1; add [[bot]] tables"),
+    (('name = "random"', 'nam = "random"'), "[[bot]] 1 nam: unknown key; did you mean name?"),
+    (('name = "random"', ""), "[[bot]] 1 path: is missing; add it, or the name of a registered bot"),
+    (('name = "random"', 'name = "randon"'), "[[bot]] 1 name: there is no bot named 'randon'; did you mean random?"),
+    (('path = "mine"', 'path = "nine"'), "/nine: there is no such folder; a bot is a folder with a bot.toml"),
+    (('path = "mine"', 'path = "registered"'), "/registered/bot.toml: there is no such file"),
+    (('path = "mine"', 'path = "mine"\nname = "random"'), "[[bot]] 1 name: two bots are named 'random'; give one"),
+    (('path = "mine"', 'path = "mine"\nname = "a b"'), "[[bot]] 2 name: 'a b' must be letters, digits and . _ + -"),
+    (('path = "mine"', 'path = "picky"'), "[[bot]] 2: picky does not play trollin, only troeven (says "),
+]
+
+
+@pytest.mark.parametrize(("change", "message"), BAD, ids=[message[:40] for _, message in BAD])
+def test_a_bad_file_is_told_with_file_key_and_what_to_do(tmp_path, registry, change, message):
+    text = change if isinstance(change, str) else GOOD.replace(*change, 1)
+    assert text != GOOD
+    file = write(tmp_path, text)
+    with pytest.raises(InputError) as caught:
+        read_league(file, registry)
+    assert str(caught.value).startswith(f"{file}: ")
+    assert message in str(caught.value)
+
+
+def test_a_file_that_is_not_there_or_not_text(tmp_path, registry):
+    with pytest.raises(InputError, match="no.toml: there is no such file; give the path of a league file"):
+        read_league(tmp_path / "no.toml", registry)
+    with pytest.raises(InputError, match="is a folder; give the path of a league file"):
+        read_league(tmp_path, registry)
+    (tmp_path / "raw.toml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(InputError, match="is not UTF-8 text"):
+        read_league(tmp_path / "raw.toml", registry)
