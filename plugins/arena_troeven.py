@@ -113,7 +113,7 @@ class Troeven(Variant):
 
 
 def _branches(total: int) -> str:
-    return "|" + " -" * total
+    return "|" + " o" * max(START - total, 0) + " -" * total
 
 
 @hookimpl

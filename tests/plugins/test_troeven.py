@@ -388,7 +388,7 @@ def test_the_printed_rules_name_every_reading_and_option() -> None:
 def open_and_cancelled(totals: list[int]) -> list[tuple[int, int]]:
     """For each side the branches that are open (-) and those with a ball (o)."""
     sheet = Troeven().score_sheet(totals)
-    return [(line.count(" - "), line.count(" o ")) for line in sheet.splitlines()]
+    return [(line.count(" -"), line.count(" o")) for line in sheet.splitlines()]
 
 
 @pytest.mark.parametrize(
