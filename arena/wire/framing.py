@@ -7,19 +7,18 @@ none of its business, but what is there *instead* of a frame is: it says so to t
 from __future__ import annotations
 
 import struct
-from typing import Final
 
 from arena.errors import WireError
 from arena.wire.quoting import hexadecimal, looks_like_text, quoted
 
-MAX_FROM_BOT: Final = 1 << 20
-MAX_FROM_REFEREE: Final = 16 << 20
+MAX_FROM_BOT = 1 << 20
+MAX_FROM_REFEREE = 16 << 20
 
 _LENGTH = struct.Struct(">I")
-_HEADER: Final = _LENGTH.size
+_HEADER = _LENGTH.size
 _read_length = _LENGTH.unpack_from
 
-PRINTS_BELONG_ELSEWHERE: Final = (
+PRINTS_BELONG_ELSEWHERE = (
     "Standard output carries frames and nothing else; prints belong on standard error: in Python"
     " `print(..., file=sys.stderr)` (the SDK's run() moves every print there by itself),"
     " in C `fprintf(stderr, ...)`"

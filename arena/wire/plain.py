@@ -7,14 +7,17 @@ bot is ready soon after its process has started.
 from __future__ import annotations
 
 import os
-from typing import Any, TypeAlias
 
 import msgpack
 
 from arena.errors import WireError
 from arena.wire.framing import MAX_FROM_REFEREE, FrameReader, frame
 
-Message: TypeAlias = dict[str, Any]
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # `typing` would be half of a small bot's start-up
+    from typing import Any, TypeAlias
+
+    Message: TypeAlias = dict[str, Any]
 
 _pack = msgpack.Packer().pack
 _unpack = msgpack.unpackb

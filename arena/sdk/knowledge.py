@@ -1,0 +1,45 @@
+"""The rules of the game for a bot that asks for them, and the fold of what it was told.
+
+Imported on demand: the game layer costs a bot's start-up more than all the rest of the SDK.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from arena.sdk.heard import Hello
+from arena.variant import Variant
+from arena.views import Views
+
+
+@cache
+def game_of(hello: Hello) -> Variant:
+    """The variant that the referee plays, made from `ARENA_VARIANT` ("module:Class") and the options.
+
+    Raises LookupError when the variable is not set.
+    """
+    name = os.environ.get("ARENA_VARIANT", "")
+    module, _, path = name.partition(":")
+    if not path:
+        raise LookupError(
+            f"the rules of {hello.variant} can't be loaded: the environment has no ARENA_VARIANT=module:Class"
+            " (the referee sets it for each bot)"
+        )
+    found: Any = importlib.import_module(module)
+    for part in path.split("."):
+        found = getattr(found, part)
+    game: Variant = found(seats=hello.seats, **hello.options)
+    return game
+
+
+def folded_view(views: Views, news: Sequence[Sequence[Any]], seat: int, phase: str) -> dict[str, Any]:
+    """The view of `seat` after these further events, as the wire would have brought it: lists all through."""
+    for event in news:
+        views.see(event, seat)
+    view = views.view(seat, phase)
+    view["trick"] = [list(play) for play in view["trick"]]
+    return {key: value.copy() if isinstance(value, list) else value for key, value in view.items()}
