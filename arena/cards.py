@@ -27,8 +27,8 @@ def bits(mask: int) -> Iterator[int]:
 class Deck:
     """A pack of cards, each with a number from 0: suit by suit, low rank to high, then the specials.
 
-    `tokens[card]` is a card's face. With `copies` above 1 several cards share a face. Two decks made of the
-    same faces are equal; a deck never changes.
+    `tokens[card]` is a card's face. With `copies` above 1, or with equal specials, several cards share a face
+    (`has_twins`). Two decks made of the same faces are equal; a deck never changes.
     """
 
     def __init__(
@@ -36,17 +36,16 @@ class Deck:
     ) -> None:
         self.suits = suits
         self.ranks = ranks
-        faces = [rank + suit for suit in suits for rank in ranks] + list(specials)
-        if len(set(faces)) != len(faces):
-            raise ValueError(f"a deck's faces must differ: {faces}")
-        self.tokens: tuple[str, ...] = tuple(face for face in faces for _ in range(copies))
+        faces = [rank + suit for suit in suits for rank in ranks]
+        self.tokens: tuple[str, ...] = tuple(face for face in [*faces, *specials] for _ in range(copies))
         self.size = len(self.tokens)
         self.all: CardSet = (1 << self.size) - 1
         self.copies = copies
         # One set for each face: all the cards that show it.
-        self.faces: dict[str, CardSet] = dict.fromkeys(faces, 0)
+        self.faces: dict[str, CardSet] = dict.fromkeys(self.tokens, 0)
         for card, token in enumerate(self.tokens):
             self.faces[token] |= 1 << card
+        self.has_twins = len(self.faces) < self.size
 
     @classmethod
     def french(cls, *, down_to: str = "2", specials: Sequence[str] = ()) -> Deck:
@@ -112,8 +111,6 @@ class Deck:
 
     def one_of_each(self, cards: CardSet) -> CardSet:
         """`cards` with just the first of those that show the same face."""
-        if self.copies == 1:
-            return cards
         kept = 0
         for face in self.faces.values():
             same = cards & face
@@ -127,11 +124,13 @@ class Ranking:
     trump: the trump suit's letter, or None.
     tops: tokens that are trumps above all others, best first (jokers, bowers, jacks of Skat).
     ranks, trump_ranks: the order of the ranks low to high, where it is not the deck's own.
+    masters: tokens that belong to no suit and beat everything; led, they leave the others free (wizards).
     later_wins: of two equal cards the second wins (False: the first).
 
     `suit_of[card]` is a number: the position in `deck.suits`, tops counting as trumps; where there are tops but
     no trump suit they form a suit of their own, numbered `len(deck.suits)`. `cards_of[suit]` is that suit's
-    cards. `power[suit_led][card]` orders the cards of a trick; 0 can't win.
+    cards. Specials that are neither tops nor masters have no suit (-1) and never win unless nothing else is played.
+    `power[suit_led][card]` orders the cards of a trick; 0 can't win.
     """
 
     def __init__(
@@ -142,6 +141,7 @@ class Ranking:
         tops: Sequence[str] = (),
         ranks: str | None = None,
         trump_ranks: str | None = None,
+        masters: Sequence[str] = (),
         later_wins: bool = False,
     ) -> None:
         self.deck = deck
@@ -153,7 +153,9 @@ class Ranking:
         suit_of: list[int] = []
         height: list[int] = []
         for token in deck.tokens:
-            if token in tops:
+            if token in masters:
+                suit, place = len(deck.suits) + 1, 0
+            elif token in tops:
                 assert self.trump is not None
                 suit, place = self.trump, 100 + len(tops) - list(tops).index(token)
             elif token[1:] in deck.suits and token[0] in deck.ranks:
@@ -165,15 +167,20 @@ class Ranking:
             suit_of.append(suit)
             height.append(place)
         self.suit_of = tuple(suit_of)
-        self.cards_of: tuple[CardSet, ...] = tuple(
-            sum(1 << card for card, s in enumerate(suit_of) if s == suit) for suit in range(len(deck.suits) + 1)
+        suits = range(len(deck.suits) + 1)
+        # Masters may always be played and force nothing: their suit is one that nobody can follow.
+        self.cards_of: tuple[CardSet, ...] = (
+            *(sum(1 << card for card, s in enumerate(suit_of) if s == suit) for suit in suits),
+            0,
         )
         self.power: tuple[tuple[int, ...], ...] = tuple(
             tuple(self._power(suit_of[card], height[card], led) for card in range(deck.size))
-            for led in range(len(deck.suits) + 1)
+            for led in range(len(deck.suits) + 2)
         )
 
     def _power(self, suit: int, height: int, led: int) -> int:
+        if suit == len(self.deck.suits) + 1:
+            return 2000
         if suit == self.trump:
             return 1000 + height
         return 1 + height if suit == led else 0

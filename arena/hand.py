@@ -105,6 +105,22 @@ class Hand:
                 self.dealt[seat] |= cards
                 self.log.append((seat, ("hand", self.deck.tokens_of(cards))))
 
+    def hand_over(self, cards: CardSet, *, to: int) -> None:
+        """Give cards that were in play before (passed, picked up) to a seat, which alone is told which."""
+        self.hands[to] |= cards
+        self.tell(("hand", self.deck.tokens_of(cards)), to=to)
+
+    def turn_up(self, count: int) -> CardSet:
+        """Take cards from the top of the pack and show them to everybody: `["up", cards]`."""
+        cards = sum(1 << card for card in self.pack[self.stock : self.stock + count])
+        self.stock += count
+        self.tell(("up", self.deck.tokens_of(cards)))
+        return cards
+
+    def show(self, seat: int) -> None:
+        """Lay a seat's hand open: `["show", seat, cards]`."""
+        self.tell(("show", seat, self.deck.tokens_of(self.hands[seat])))
+
     def tell(self, event: Event, *, to: int = ALL) -> None:
         """Log an event that everybody sees, or one seat alone."""
         self.log.append((to, event))

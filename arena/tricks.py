@@ -8,7 +8,7 @@ what must be remembered.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Self
 
 from arena.cards import CardSet, Deck, Ranking
@@ -55,23 +55,28 @@ def follow_suit_or_trump(trick: Tricks, cards: CardSet) -> CardSet:
 
 
 class Tricks(Phase):
-    """Trick after trick until the hands are empty.
+    """Trick after trick until the hands are empty, or for some rounds.
 
-    leader: the seat that leads (led) the present trick. cards: the cards of the present trick in order.
-    led: the suit led, as a number of `ranking` (-1 before the lead). winner: the seat that holds the trick so far.
-    leading, following: the obligations of who leads and of who follows.
+    leader: the seat that leads (led) the present trick. place: the seat whose card is due; turn: the seat that
+    plays it, which is another one only for a dummy. cards: the cards of the present trick in order. led: the suit
+    led, as a number of `ranking` (-1 before a card that has a suit). winner: the seat that holds the trick so far,
+    or that won the last one.
     """
 
     __slots__ = (
+        "_actors",
         "_best",
         "_events",
+        "_left",
         "_pile",
+        "_players",
         "_power",
         "cards",
         "following",
         "leader",
         "leading",
         "led",
+        "place",
         "ranking",
         "winner",
     )
@@ -84,8 +89,21 @@ class Tricks(Phase):
         *,
         leading: Sequence[Obligation] = (),
         following: Sequence[Obligation] = (follow_suit,),
+        rounds: int = 0,
+        players: Sequence[int] = (),
+        actors: Mapping[int, int] | None = None,
     ) -> None:
-        self.turn = self.leader = self.winner = leader
+        """Begin with a lead by `leader`.
+
+        leading, following: the obligations of who leads and of who follows, in the order in which they bind.
+        rounds: after so many tricks the phase is over, and the variant says how to go on; 0: when the hands are
+        empty. players: the seats that play, clockwise, where some sit out. actors: who plays for a dummy.
+        """
+        self._players = tuple(players)
+        self._actors = actors
+        self._left = rounds
+        self.leader = self.winner = self.place = leader
+        self.turn = actors.get(leader, leader) if actors else leader
         self.ranking = ranking
         self.leading = leading
         self.following = following
@@ -102,45 +120,69 @@ class Tricks(Phase):
 
     def legal(self, hand: Hand) -> CardSet:
         """The cards that may be played; of equal faces one."""
-        cards = hand.hands[self.turn]
-        for step in self.following if self.cards else self.leading:
+        cards = hand.hands[self.place]
+        for step in self.obligations():
             cards = step.narrow(self, cards) or cards
-        return cards if hand.deck.copies == 1 else hand.deck.one_of_each(cards)
+        return hand.deck.one_of_each(cards) if hand.deck.has_twins else cards
+
+    def obligations(self) -> Sequence[Obligation]:
+        """Those that bind the next card; none while no card of the trick has a suit to follow."""
+        if self.led >= 0:
+            return self.following
+        return () if self.cards else self.leading
 
     def apply(self, hand: Hand, action: int) -> bool:
         """Play a card; True when it was the last of the hand."""
-        seat = self.turn
+        place = self.place
         bit = 1 << action
-        hand.hands[seat] ^= bit
-        hand.log.append(self._events[seat][action])
-        cards = self.cards
-        if cards:
-            self._pile |= bit
+        hand.hands[place] ^= bit
+        hand.log.append(self._events[place][action])
+        self._pile |= bit
+        if self.led >= 0:
             power = self._power[action]
             if power > self._best or (power == self._best and self.ranking.later_wins):
                 self._best = power
-                self.winner = seat
+                self.winner = place
         else:
-            self._pile = bit
-            self.led = led = self.ranking.suit_of[action]
+            self._lead(action)
+        cards = self.cards
+        cards.append(action)
+        players = self._players
+        if players:
+            if len(cards) == len(players):
+                return self._end_trick(hand)
+            self._next(players[(players.index(place) + 1) % len(players)])
+        else:
+            if len(cards) == hand.seats:
+                return self._end_trick(hand)
+            self._next(place + 1 if place + 1 < hand.seats else 0)
+        return False
+
+    def _lead(self, action: int) -> None:
+        """The first card that has a suit makes it the suit led; until then the leader holds the trick."""
+        self.led = led = self.ranking.suit_of[action]
+        if led >= 0:
             self._power = self.ranking.power[led]
             self._best = self._power[action]
-            self.winner = seat
-        cards.append(action)
-        if len(cards) < hand.seats:
-            self.turn = seat + 1 if seat + 1 < hand.seats else 0
-            return False
-        return self._end_trick(hand)
+        if led >= 0 or not self.cards:
+            self.winner = self.place
+
+    def _next(self, place: int) -> None:
+        self.place = place
+        self.turn = self._actors.get(place, place) if self._actors else place
 
     def _end_trick(self, hand: Hand) -> bool:
         winner = self.winner
         hand.taken[winner] |= self._pile
         hand.won[winner] += 1
         hand.log.append(TRICK_EVENTS[winner])
-        self.turn = self.leader = winner
+        self.leader = winner
+        self._next(winner)
         self.cards = []
         self.led = -1
-        return not hand.hands[winner]
+        self._pile = self._best = 0
+        self._left -= 1
+        return self._left == 0 or not hand.hands[winner]
 
     def copy(self) -> Self:
         """An independent copy."""
@@ -156,6 +198,10 @@ class Tricks(Phase):
         twin._pile = self._pile
         twin._best = self._best
         twin._power = self._power
+        twin.place = self.place
+        twin._players = self._players
+        twin._actors = self._actors
+        twin._left = self._left
         twin._events = self._events
         return twin
 
@@ -171,12 +217,12 @@ class Tricks(Phase):
     def why_illegal(self, hand: Hand, token: str) -> str:
         """Name the rule that the card breaks."""
         face = hand.deck.faces.get(token, 0)
-        cards = hand.hands[self.turn]
+        cards = hand.hands[self.place]
         if not face:
             return f"{token!r} is not a card of this deck."
         if not cards & face:
             return f"{token} is not in the hand."
-        for step in self.following if self.cards else self.leading:
+        for step in self.obligations():
             cards = step.narrow(self, cards) or cards
             if not cards & face:
                 return f"{token} breaks a rule: {step.text}."

@@ -14,6 +14,8 @@ from arena.cards import CardSet
 from arena.phases import Event, Told
 from arena.variant import Variant
 
+PARTING = ("pass", "discard")
+
 
 class Views:
     """The views of all seats of one table. What everybody knows is kept once, the hands by seat.
@@ -22,14 +24,17 @@ class Views:
     """
 
     __slots__ = (
+        "_bids",
         "_deck",
         "_extra",
         "_hands",
         "_leader",
         "_seats",
+        "_shown",
         "_totals",
         "_trick",
         "_trump",
+        "_up",
         "_variant",
         "_won",
     )
@@ -47,6 +52,9 @@ class Views:
         self._leader: int | None = None
         self._trump: str | None = None
         self._won = [0] * self._seats
+        self._bids: list[tuple[int, str]] = []
+        self._up: list[str] = []
+        self._shown: dict[int, CardSet] = {}
         self._extra = self._variant.opening_view()
 
     def fold(self, told: Sequence[Told], start: int = 0) -> None:
@@ -76,6 +84,15 @@ class Views:
         kind = event[0]
         if kind == "hand":
             self._hands[seat] |= self._deck.set_of(event[1])
+        elif kind in PARTING:
+            held = self._hands[event[1]] & self._deck.faces[event[2]]
+            self._hands[event[1]] ^= held & -held
+        elif kind == "show":
+            self._shown[event[1]] = self._hands[event[1]] = self._deck.set_of(event[2])
+        elif kind == "bid":
+            self._bids.append((event[1], event[2]))
+        elif kind == "up":
+            self._up = list(event[1])
         elif kind == "trump":
             self._trump = event[2]
         elif kind == "deal":
@@ -88,13 +105,16 @@ class Views:
     def view(self, seat: int, phase: str) -> dict[str, Any]:
         """The view of `seat` when it is asked in a phase of this name, as the protocol sends it.
 
+        Beside the keys that are always there: `bids` (pairs of seat and token) once there are any, `up` (cards
+        turned up), `shown` (pairs of a seat and its open hand), and what the variant adds.
+
         The lists in it are the fold's own: encode or copy them before the next event.
         """
         trick = self._trick
         leader = trick[0][0] if trick else self._leader
         if leader is None and phase == "play":
             leader = seat
-        return {
+        view: dict[str, Any] = {
             "phase": phase,
             "hand": self._deck.tokens_of(self._hands[seat]),
             "trick": trick,
@@ -102,5 +122,14 @@ class Views:
             "trump": self._trump,
             "won": self._won,
             "scores": self._totals,
-            **self._extra,
         }
+        if self._bids:
+            view["bids"] = self._bids
+        if self._up:
+            view["up"] = self._up
+        if self._shown:
+            open_hands = self._shown.keys()
+            view["shown"] = [(place, self._deck.tokens_of(self._hands[place])) for place in sorted(open_hands)]
+        if self._extra:
+            view.update(self._extra)
+        return view
