@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from arena.errors import ArenaError, InputError
@@ -33,7 +34,7 @@ def make_programs(entries: Sequence[Entry], into: Path, sandbox: Sandbox, limits
     failures: list[str] = []
     for entry in entries:
         try:
-            folder = snapshot(entry.bot, into, lambda copy, bot=entry.bot: _build(bot, copy, sandbox, limits))
+            folder = snapshot(entry.bot, into, partial(_build, entry.bot, sandbox, limits))
         except _BuildFailed as failed:
             failures.append(f"{entry.name} ({entry.bot.path}): {failed}")
             continue
@@ -164,7 +165,7 @@ def _trial(name: str, program: Program, variant: Variant, sandbox: Sandbox, limi
         return None
 
 
-def _build(bot: BotFolder, copy: Path, sandbox: Sandbox, limits: Limits) -> None:
+def _build(bot: BotFolder, sandbox: Sandbox, limits: Limits, copy: Path) -> None:
     result = sandbox.build(Program(bot.build, copy), limits)
     if not result.ok:
         output = "\n".join(f"  {line}" for line in result.output.strip()[-_TAIL:].splitlines())

@@ -68,7 +68,7 @@ class Schedule:
                 seats[seat] = lineup[index]
         return tuple(seats)
 
-    def missing(self, done: Collection[str]) -> Iterator[MatchSpec]:
+    def missing(self, done: Collection[str] = ()) -> Iterator[MatchSpec]:
         """The matches that are yet to play, given the names of those that are stored.
 
         Block by block through all line-ups, so that an interrupted league has all pairings equally far.

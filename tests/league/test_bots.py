@@ -27,9 +27,7 @@ def nothing_to_build(copy: Path) -> None:
 
 def test_a_folder_says_what_it_is(folder):
     assert read_bot(folder) == BotFolder(folder, "one", "1.0", ("./run", "-x"))
-    (folder / "bot.toml").write_text(
-        'name = "one"\ncommand = ["a"]\nbuild = ["make", "all"]\nvariants = ["trollin"]\n'
-    )
+    (folder / "bot.toml").write_text('name = "one"\ncommand = ["a"]\nbuild = ["make", "all"]\nvariants = ["trollin"]\n')
     bot = read_bot(folder)
     assert (bot.version, bot.build, bot.variants) == ("0", ("make", "all"), ("trollin",))
     assert bot.plays("trollin")

@@ -63,7 +63,9 @@ def test_every_bot_fills_every_seat_equally_often_and_meets_every_other_equally_
     assert len(set(met.values())) == 1
 
 
-@given(bots=st.integers(2, 6), places=st.sampled_from([alone(2), alone(3), alone(4), PARTNERS]), count=st.integers(1, 60))
+@given(
+    bots=st.integers(2, 6), places=st.sampled_from([alone(2), alone(3), alone(4), PARTNERS]), count=st.integers(1, 60)
+)
 def test_single_seating_plays_each_deal_once_in_each_lineup_and_spreads_the_sittings(bots, places, count):
     seats = sum(map(len, places))
     schedule = Schedule(league(bots, seats=seats, count=count, seating=Seating.SINGLE), places)
