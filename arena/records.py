@@ -177,3 +177,19 @@ class MatchRecord:
     late_s: float = 0.0
     faults: tuple[Fault, ...] = ()
     void: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """What statistics need to know of a match, without its hands.
+
+    By seat: `bots`, and `out` (the bot had used up its faults). By table, then by seat: `payoffs`, `stood_in`
+    and `forfeited` as in TableRecord; `numbers` are the tables' numbers.
+    """
+
+    bots: tuple[str, ...]
+    out: tuple[bool, ...]
+    numbers: tuple[int, ...]
+    payoffs: tuple[tuple[float, ...], ...]
+    stood_in: tuple[tuple[int, ...], ...]
+    forfeited: tuple[tuple[int, ...], ...]

@@ -1,0 +1,22 @@
+"""The store: one SQLite file that holds all that a league has played.
+
+The runner writes matches, one transaction each; status, reports, export and verify read them, also while a run
+goes on. This package is the only place with SQL; it knows records, and neither rules nor processes.
+"""
+
+from arena.store.figures import FaultCount, Progress, SandboxCount, Usage, VoidMatch
+from arena.store.league import Entrant, League
+from arena.store.opening import DATABASE
+from arena.store.store import Store
+
+__all__ = [
+    "DATABASE",
+    "Entrant",
+    "FaultCount",
+    "League",
+    "Progress",
+    "SandboxCount",
+    "Store",
+    "Usage",
+    "VoidMatch",
+]
