@@ -147,7 +147,7 @@ def test_a_bad_file_is_told_with_file_key_and_what_to_do(tmp_path, registry, cha
 
 
 def test_a_file_that_is_not_there_or_not_text(tmp_path, registry):
-    with pytest.raises(InputError, match="no.toml: there is no such file; give the path of a league file"):
+    with pytest.raises(InputError, match=r"no\.toml: there is no such file; give the path of a league file"):
         read_league(tmp_path / "no.toml", registry)
     with pytest.raises(InputError, match="is a folder; give the path of a league file"):
         read_league(tmp_path, registry)

@@ -62,7 +62,7 @@ class Inline(Executor):
         self.most = max(self.most, len(self.open))
         try:
             future.set_result(fn(work))
-        except Exception as error:
+        except (BrokenProcessPool, SandboxError) as error:
             future.set_exception(error)
         return future
 

@@ -1,0 +1,212 @@
+"""`arena play`: one table in the terminal, with real bots in the sandbox, and nothing kept."""
+
+from __future__ import annotations
+
+import secrets
+import tempfile
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from arena.cli import options
+from arena.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from arena.league.file import Entry
+    from arena.plugin import Registry
+    from arena.records import MatchRecord, MatchSpec
+    from arena.variant import Variant
+
+
+@click.command()
+@click.argument("variant")
+@click.argument("bots", metavar="BOT BOT ...", nargs=-1, required=True)
+@click.option("--deals", type=click.IntRange(1), metavar="N", help="Play N single deals, scored by payoff.")
+@click.option("--games", type=click.IntRange(1), metavar="N", help="Play N whole games [default: one game].")
+@click.option("--seed", metavar="TEXT", help="What the deals follow from [default: drawn, and told].")
+@click.option("--seats", type=int, metavar="N", help="Seats at the table; bots are repeated to fill them.")
+@click.option("--option", "settings", multiple=True, metavar="KEY=VALUE", help="An option of the variant.")
+@click.option("--show", is_flag=True, help="Show every hand trick by trick.")
+@options.sandbox
+@options.as_json
+@click.pass_obj
+def play(
+    plugins: tuple[str, ...],
+    variant: str,
+    bots: tuple[str, ...],
+    deals: int | None,
+    games: int | None,
+    seed: str | None,
+    seats: int | None,
+    settings: tuple[str, ...],
+    show: bool,
+    sandbox: str,
+    as_json: bool,
+) -> None:
+    """Play one table of VARIANT, a BOT in each seat from seat 0 on."""
+    from arena.plugin import load
+    from arena.records import MatchSpec, Mode
+
+    if deals and games:
+        raise click.UsageError("--deals and --games exclude each other; give one of them")
+    registry = load(plugins)
+    if seats is None:
+        seats = len(bots)
+    if len(bots) > seats:
+        raise InputError(f"{len(bots)} bots for {seats} seats; name at most as many bots as seats")
+    chosen = registry.variant(variant)(seats=seats, **dict(map(_setting, settings)))
+    entries = _entries(bots, seats, registry, chosen)
+    spec = MatchSpec(
+        name="m0.r0.b0",
+        variant=variant,
+        options=_values(chosen),
+        seed=secrets.token_hex(4) if seed is None else seed,
+        mode=Mode.DEALS if deals else Mode.GAMES,
+        bots=tuple(entry.name for entry in entries),
+        numbers=tuple(range(deals or games or 1)),
+    )
+    record = _played(spec, chosen, entries, sandbox, plugins)
+    _tell(record, chosen, show=show, as_json=as_json)
+
+
+def _entries(bots: Sequence[str], seats: int, registry: Registry, variant: Variant) -> list[Entry]:
+    from arena.league.file import Entry, find_bot, number_names
+
+    found = [find_bot(bot, registry, Path()) for bot in bots]
+    for bot in found:
+        if not bot.plays(variant.name):
+            raise InputError(
+                f"{bot.name} does not play {variant.name}, only {', '.join(bot.variants)} "
+                f"(says {bot.path / 'bot.toml'})"
+            )
+    seated = [found[seat % len(found)] for seat in range(seats)]
+    names = number_names(bot.name for bot in seated)
+    return [Entry(name, bot) for name, bot in zip(names, seated, strict=True)]
+
+
+def _played(
+    spec: MatchSpec, variant: Variant, entries: Sequence[Entry], sandbox: str, plugins: tuple[str, ...]
+) -> MatchRecord:
+    from arena.league.preflight import make_programs
+    from arena.league.work import Work, play
+    from arena.plugin import plugin_paths
+    from arena.referee.sandbox import choose
+
+    with tempfile.TemporaryDirectory(prefix="arena-") as folder:
+        tier = choose(sandbox, readable=plugin_paths(plugins))
+        programs = make_programs(entries, Path(folder), tier, spec.limits)
+        by_seat = tuple(programs[bot] for bot in spec.bots)
+        return play(Work(spec, by_seat, sandbox, plugins))
+
+
+def _tell(record: MatchRecord, variant: Variant, *, show: bool, as_json: bool) -> None:
+    if record.void:
+        raise InputError(f"the match is void: {record.void}")
+    if as_json:
+        _print_json(record)
+        return
+    spec = record.spec
+    click.echo(f"{spec.variant}, {spec.seats} players, seed {spec.seed!r}, sandbox {record.sandbox}")
+    if show:
+        _show(record, variant)
+    _tell_faults(record)
+    _tell_standings(record)
+
+
+def _show(record: MatchRecord, variant: Variant) -> None:
+    from arena.cli.hands import hand_text
+    from arena.records import Mode
+    from arena.replay import replay_table
+
+    spec = record.spec
+    for table in record.tables:
+        click.echo(f"\n{spec.mode.removesuffix('s')} {table.number}")
+        actions = [hand.actions for hand in table.hands]
+        single = spec.mode is Mode.DEALS
+        for hand in replay_table(variant, spec.seed, table.number, actions, single=single):
+            click.echo("\n".join(hand_text(hand, variant, spec.bots)))
+    click.echo()
+
+
+def _tell_faults(record: MatchRecord) -> None:
+    from arena.league.preflight import tell
+
+    hands = [hand for table in record.tables for hand in table.hands]
+    for fault in [*record.faults, *(fault for hand in hands for fault in hand.faults)]:
+        where = f", {fault.table}, hand {fault.hand}, trick {fault.trick + 1}" if fault.hand else ""
+        click.echo(f"fault of {fault.bot} (seat {fault.seat}{where})")
+        click.echo("  " + tell(fault).replace("\n", "\n  "))
+
+
+def _tell_standings(record: MatchRecord) -> None:
+    rows = _standings(record)
+    width = max(len(row["bot"]) for row in rows)
+    what = record.spec.mode.removesuffix("s")
+    click.echo(f"{len(record.tables)} {what}{'s' if len(record.tables) > 1 else ''}; payoff per {what}:")
+    for place, row in enumerate(rows, 1):
+        extra = f"  faults {row['faults']}" if row["faults"] else ""
+        extra += "  out" if row["out"] else ""
+        total = "" if row["total"] is None else f"  total {row['total']}"
+        click.echo(f"  {place}. {row['bot']:{width}}  seat {row['seat']}  {row['payoff']:+.3f}{total}{extra}")
+
+
+def _standings(record: MatchRecord) -> list[dict[str, Any]]:
+    """One row a seat, the best first; a bot that is out ranks last. `total` is the score of a lone game."""
+    tables = record.tables
+    rows: list[dict[str, Any]] = []
+    for seat, used in enumerate(record.seats):
+        payoffs = [table.payoffs[seat] for table in tables]
+        rows.append(
+            {
+                "bot": used.bot,
+                "seat": seat,
+                "payoff": sum(payoffs) / len(payoffs),
+                "total": tables[0].hands[-1].totals[seat] if len(tables) == 1 and tables[0].hands else None,
+                "decisions": used.decisions,
+                "faults": used.faults,
+                "out": used.out,
+            }
+        )
+    return sorted(rows, key=lambda row: (row["out"], -row["payoff"], row["seat"]))
+
+
+def _print_json(record: MatchRecord) -> None:
+    import json
+    from dataclasses import asdict
+
+    hands = [hand for table in record.tables for hand in table.hands]
+    faults = [*record.faults, *(fault for hand in hands for fault in hand.faults)]
+    spec = record.spec
+    told = {
+        "variant": spec.variant,
+        "options": dict(spec.options),
+        "seed": spec.seed,
+        "mode": spec.mode,
+        "sandbox": record.sandbox,
+        "bots": list(spec.bots),
+        "tables": len(record.tables),
+        "standings": _standings(record),
+        "faults": [asdict(fault) for fault in faults],
+    }
+    click.echo(json.dumps(told, indent=2))
+
+
+def _setting(text: str) -> tuple[str, Any]:
+    """A KEY=VALUE of the command line, the value read as TOML so that numbers and truth are what they are."""
+    key, equals, value = text.partition("=")
+    try:
+        return key.strip(), tomllib.loads(f"value = {value}")["value"]
+    except tomllib.TOMLDecodeError:
+        if equals:
+            return key.strip(), value
+    raise InputError(f"--option {text}: must be KEY=VALUE, as target=11")
+
+
+def _values(variant: Variant) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    return asdict(variant.options)
