@@ -83,7 +83,8 @@ class Views:
     def _see_rarer(self, event: Event | Sequence[Any], seat: int) -> None:
         kind = event[0]
         if kind == "hand":
-            self._hands[seat] |= self._deck.set_of(event[1])
+            # Held and new tokens together, so that a second card with the same face counts.
+            self._hands[seat] = self._deck.set_of([*self._deck.tokens_of(self._hands[seat]), *event[1]])
         elif kind in PARTING:
             held = self._hands[event[1]] & self._deck.faces[event[2]]
             self._hands[event[1]] ^= held & -held
