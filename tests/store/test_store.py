@@ -119,10 +119,9 @@ def test_nothing_is_kept_of_a_match_that_fails_half_way(store):
     twice = replace(twice, tables=twice.tables * 2)
     with pytest.raises(StoreError):
         store.write(twice)
+    good, bad = table(0, (1, 2, 3, 4)), replace(table(1, (0, 0, 0, 0)), payoffs=(0, 0, 0, float("nan")))
     with pytest.raises(StoreError, match="finite"):
-        store.write(
-            replace(twice, tables=(table(0, (1, 2, 3, 4)), table(1, (0,) * 4, payoffs=(0, 0, 0, float("nan")))))
-        )
+        store.write(replace(twice, tables=(good, bad)))
     assert store.done() == set()
     store.write(match("m0.r0.b0", {0: (1, 2, 3, 4)}))
     assert store.progress().hands == 1
