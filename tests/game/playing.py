@@ -18,7 +18,7 @@ from arena.phases import Choose, Phase
 from arena.tricks import Tricks
 from arena.variant import Variant
 
-bounded = settings(max_examples=60, deadline=None, derandomize=True)
+bounded = settings(max_examples=120, deadline=None, derandomize=True)
 """How many examples a property gets: the whole of tests/game stays quick."""
 
 seeds = st.integers(0, 2**32)
