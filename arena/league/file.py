@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -102,7 +102,8 @@ def read_league(file: Path, registry: Registry) -> LeagueSpec:
         name=name,
         variant=variant.name,
         seats=variant.seats,
-        options=dict(league.mapping("options")),
+        # With the defaults spelt out: a default that changes later must not pass for the same league.
+        options=asdict(variant.options),
         seed=league.text("seed"),
         format=league.one_of("format", Format, Format.ROUND_ROBIN),
         mode=mode,

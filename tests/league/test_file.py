@@ -52,7 +52,7 @@ def test_a_short_file_gets_the_usual_settings(tmp_path, registry):
     spec = read_league(write(tmp_path, GOOD), registry)
     assert (spec.name, spec.variant, spec.seats, spec.seed) == ("open", "trollin", 4, "2026")
     assert (spec.mode, spec.count, spec.seating) == (Mode.DEALS, 100, Seating.DUPLICATE)
-    assert (spec.options, spec.limits) == ({}, Limits())
+    assert (spec.options, spec.limits) == ({"target": 23, "declare": False}, Limits())
     assert [entry.name for entry in spec.entries] == ["random", "greedy"]
     assert spec.entries[1].bot.path == tmp_path / "mine"
 
