@@ -117,9 +117,10 @@ class Hand:
         self.tell(("up", self.deck.tokens_of(cards)))
         return cards
 
-    def show(self, seat: int) -> None:
-        """Lay a seat's hand open: `["show", seat, cards]`."""
-        self.tell(("show", seat, self.deck.tokens_of(self.hands[seat])))
+    def show(self, seat: int, cards: CardSet | None = None) -> None:
+        """A seat shows cards that it holds and keeps, all of them unless told which: `["show", seat, cards]`."""
+        shown = self.hands[seat] if cards is None else cards
+        self.tell(("show", seat, self.deck.tokens_of(shown)))
 
     def tell(self, event: Event, *, to: int = ALL) -> None:
         """Log an event that everybody sees, or one seat alone."""

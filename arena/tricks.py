@@ -20,15 +20,18 @@ if TYPE_CHECKING:
 MOST_SEATS = 16
 
 
+Narrow = Callable[["Tricks", "Hand", CardSet], CardSet]
+
+
 class Obligation:
-    """One rule about which cards may be played: `narrow(trick, cards)` keeps those of `cards` that satisfy it.
+    """One rule about which cards may be played: `narrow(trick, hand, cards)` keeps those of `cards` that satisfy it.
 
     When it keeps none, the rule can't be met and is waived. `text` tells the rule to a player.
     """
 
     __slots__ = ("narrow", "text")
 
-    def __init__(self, text: str, narrow: Callable[[Tricks, CardSet], CardSet]) -> None:
+    def __init__(self, text: str, narrow: Narrow) -> None:
         self.text = text
         self.narrow = narrow
 
@@ -36,19 +39,19 @@ class Obligation:
         return f"<Obligation: {self.text}>"
 
 
-def obligation(text: str) -> Callable[[Callable[[Tricks, CardSet], CardSet]], Obligation]:
+def obligation(text: str) -> Callable[[Narrow], Obligation]:
     """Make a function an `Obligation` with this text."""
     return lambda narrow: Obligation(text, narrow)
 
 
 @obligation("a card of the suit led must be played while the hand holds one")
-def follow_suit(trick: Tricks, cards: CardSet) -> CardSet:
+def follow_suit(trick: Tricks, hand: Hand, cards: CardSet) -> CardSet:
     """The suit led, trumps by nature (jokers, bowers) counting as trumps."""
     return cards & trick.ranking.cards_of[trick.led]
 
 
 @obligation("while the hand holds the suit led, only that suit or a trump may be played")
-def follow_suit_or_trump(trick: Tricks, cards: CardSet) -> CardSet:
+def follow_suit_or_trump(trick: Tricks, hand: Hand, cards: CardSet) -> CardSet:
     """The suit led and the trumps, for a hand that holds the suit led; else nothing (so that all is allowed)."""
     suit = cards & trick.ranking.cards_of[trick.led]
     return suit and suit | cards & trick.ranking.trumps
@@ -122,7 +125,7 @@ class Tricks(Phase):
         """The cards that may be played; of equal faces one."""
         cards = hand.hands[self.place]
         for step in self.obligations():
-            cards = step.narrow(self, cards) or cards
+            cards = step.narrow(self, hand, cards) or cards
         return hand.deck.one_of_each(cards) if hand.deck.has_twins else cards
 
     def obligations(self) -> Sequence[Obligation]:
@@ -223,7 +226,7 @@ class Tricks(Phase):
         if not cards & face:
             return f"{token} is not in the hand."
         for step in self.obligations():
-            cards = step.narrow(self, cards) or cards
+            cards = step.narrow(self, hand, cards) or cards
             if not cards & face:
                 return f"{token} breaks a rule: {step.text}."
         return f"{token} is legal."

@@ -70,9 +70,7 @@ class Views:
             player: int = event[1]
             token: str = event[2]
             self._trick.append((player, token))
-            held = self._hands[player] & self._deck.faces[token]
-            if held:
-                self._hands[player] ^= held & -held
+            self._part(player, token)
         elif kind == "trick":
             self._trick = []
             self._leader = winner = event[1]
@@ -80,16 +78,24 @@ class Views:
         else:
             self._see_rarer(event, seat)
 
+    def _part(self, seat: int, token: str) -> None:
+        """A card has left a hand, as far as that hand is known."""
+        face = self._deck.faces[token]
+        held = self._hands[seat] & face
+        self._hands[seat] ^= held & -held
+        if seat in self._shown:
+            shown = self._shown[seat] & face
+            self._shown[seat] ^= shown & -shown
+
     def _see_rarer(self, event: Event | Sequence[Any], seat: int) -> None:
         kind = event[0]
         if kind == "hand":
             # Held and new tokens together, so that a second card with the same face counts.
             self._hands[seat] = self._deck.set_of([*self._deck.tokens_of(self._hands[seat]), *event[1]])
         elif kind in PARTING:
-            held = self._hands[event[1]] & self._deck.faces[event[2]]
-            self._hands[event[1]] ^= held & -held
+            self._part(event[1], event[2])
         elif kind == "show":
-            self._shown[event[1]] = self._hands[event[1]] = self._deck.set_of(event[2])
+            self._shown[event[1]] = self._shown.get(event[1], 0) | self._deck.set_of(event[2])
         elif kind == "bid":
             self._bids.append((event[1], event[2]))
         elif kind == "up":
@@ -107,7 +113,7 @@ class Views:
         """The view of `seat` when it is asked in a phase of this name, as the protocol sends it.
 
         Beside the keys that are always there: `bids` (pairs of seat and token) once there are any, `up` (cards
-        turned up), `shown` (pairs of a seat and its open hand), and what the variant adds.
+        turned up), `shown` (pairs of a seat and the cards it is known to hold), and what the variant adds.
 
         The lists in it are the fold's own: encode or copy them before the next event.
         """
@@ -129,8 +135,7 @@ class Views:
         if self._up:
             view["up"] = self._up
         if self._shown:
-            open_hands = self._shown.keys()
-            view["shown"] = [(place, self._deck.tokens_of(self._hands[place])) for place in sorted(open_hands)]
+            view["shown"] = [(place, self._deck.tokens_of(cards)) for place, cards in sorted(self._shown.items())]
         if self._extra:
             view.update(self._extra)
         return view
