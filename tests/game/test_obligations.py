@@ -68,12 +68,12 @@ def test_a_lead_without_obligations_is_free(held: list[int]) -> None:
 
 
 @obligation("hearts may not be led while there is another card")
-def no_hearts(trick: Tricks, cards: int) -> int:
+def no_hearts(trick: Tricks, hand: Hand, cards: int) -> int:
     return cards & ~FOUR.deck.suit("H")
 
 
 @obligation("the ace must be played")
-def the_ace(trick: Tricks, cards: int) -> int:
+def the_ace(trick: Tricks, hand: Hand, cards: int) -> int:
     return cards & FOUR.deck.rank("A")
 
 
