@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import ClassVar
 
@@ -48,7 +48,7 @@ class Twins(Variant):
     def score(self, hand: Hand) -> list[int]:
         return hand.won
 
-    def winners(self, totals: list[int], hands: int) -> list[int] | None:
+    def winners(self, totals: Sequence[int], hands: int) -> list[int] | None:
         return [0] if hands == 3 else None
 
 
