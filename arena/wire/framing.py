@@ -20,7 +20,7 @@ _read_length = _LENGTH.unpack_from
 
 PRINTS_BELONG_ELSEWHERE = (
     "Standard output carries frames and nothing else; prints belong on standard error: in Python"
-    " `print(..., file=sys.stderr)` (the SDK's run() moves every print there by itself),"
+    " `print(..., file=sys.stderr)` (the SDK does that for every print after run()),"
     " in C `fprintf(stderr, ...)`"
 )
 

@@ -64,7 +64,7 @@ class Greedy(Bot):
         most = max(taken for seat, taken in enumerate(self.hearts) if seat != self.seat)
         value = 1 if hearts == 0 else 0.4 if mine <= most else -0.6 * (mine - most)
         rid_of_a_heart = 0.3 if suit_of(card) == "H" else 0
-        return wins * value + (1 - wins) * rid_of_a_heart - 0.5 * self.strength(card, act)
+        return wins * value + (1 - wins) * rid_of_a_heart - 0.25 * self.strength(card, act)
 
     def worth_in_troeven(self, card: str, act: Act) -> float:
         """Points for whoever wins: mine if I do, or if my partner does."""
@@ -78,7 +78,7 @@ class Greedy(Bot):
             ours = wins + (1 - wins) * safe
         else:
             ours = wins
-        return (points + 1) * (2 * ours - 1) - 2 * self.strength(card, act)
+        return (points + 1) * (2 * ours - 1) - 8 * self.strength(card, act)
 
     def worth_as_trump(self, suit: str, hand: list[str]) -> float:
         """Many cards of the suit, and high ones."""
