@@ -1,0 +1,120 @@
+"""Means with intervals, where the observations come in clusters: all tables of a deal share its cards.
+
+`Moments` is filled deal by deal and forgets the deals at once, so that its size depends on the number of bots alone.
+It knows neither matches nor names.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Reals = NDArray[np.float64]
+
+CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean and its 95 % interval, mean ± half_width; None where there are too few deals to tell (fewer than two)."""
+
+    mean: float
+    half_width: float | None
+    deals: int
+    tables: int
+
+    @property
+    def low(self) -> float | None:
+        """The lower end of the interval."""
+        return None if self.half_width is None else self.mean - self.half_width
+
+    @property
+    def high(self) -> float | None:
+        """The upper end of the interval."""
+        return None if self.half_width is None else self.mean + self.half_width
+
+    @property
+    def covers_zero(self) -> bool:
+        """Whether the interval holds 0, or there is none."""
+        return self.half_width is None or abs(self.mean) <= self.half_width
+
+
+class Moments:
+    """Sums over deals of what each bot was paid and at how many tables, and of all their products.
+
+    With S the sum of a bot's payoffs on a deal and n its tables there, the bot's mean is sum(S) / sum(n). It is a
+    ratio of two sums over deals, and its variance is that of the regression on a constant with errors clustered by
+    deal:
+
+        G / (G - 1) * sum over deals of (S - mean * n)^2 / sum(n)^2
+
+    for G deals, with a t-distribution of G - 1 degrees of freedom for the interval (A. C. Cameron and D. L. Miller,
+    A Practitioner's Guide to Cluster-Robust Inference, Journal of Human Resources 50, 2015, sections II and VI;
+    with as many tables on every deal it is the usual interval of the mean of the deals' means). The difference of
+    two bots takes the difference of their terms before squaring, and so keeps what both owe to the same cards.
+
+    Everything is a quadratic form in the matrix of products of (S, n), so that is all that is kept.
+    """
+
+    def __init__(self, bots: int) -> None:
+        self._bots = bots
+        self._totals: Reals = np.zeros(2 * bots)
+        self._products: Reals = np.zeros((2 * bots, 2 * bots))
+        self._deals: NDArray[np.int64] = np.zeros(bots, dtype=np.int64)
+
+    def add(self, sums: Reals, counts: Reals) -> None:
+        """Add deals. Both arrays have a row for each deal and a column for each bot."""
+        rows = np.hstack((sums, counts))
+        self._totals += rows.sum(axis=0)
+        self._products += rows.T @ rows
+        self._deals += (counts > 0).sum(axis=0)
+
+    def mean(self, bot: int) -> Estimate | None:
+        """What the bot was paid on average; None if it has not played."""
+        tables = self._tables(bot)
+        if not tables:
+            return None
+        return self._estimate(self._ratio(bot), self._terms(bot), int(self._deals[bot]), tables)
+
+    def difference(self, bot: int, other: int) -> Estimate | None:
+        """What the bot was paid more than the other one; None if one of them has not played.
+
+        `deals` and `tables` are those of the bot that has fewer of them.
+        """
+        tables = min(self._tables(bot), self._tables(other))
+        if not tables:
+            return None
+        deals = int(min(self._deals[bot], self._deals[other]))
+        mean = self._ratio(bot) - self._ratio(other)
+        return self._estimate(mean, self._terms(bot) - self._terms(other), deals, tables)
+
+    def _tables(self, bot: int) -> int:
+        return int(self._totals[self._bots + bot])
+
+    def _ratio(self, bot: int) -> float:
+        return float(self._totals[bot] / self._totals[self._bots + bot])
+
+    def _terms(self, bot: int) -> Reals:
+        """The weights of (S, n) in what one deal adds to the bot's deviation from its mean."""
+        weights = np.zeros(2 * self._bots)
+        weights[bot] = 1 / self._tables(bot)
+        weights[self._bots + bot] = -self._ratio(bot) / self._tables(bot)
+        return weights
+
+    def _estimate(self, mean: float, terms: Reals, deals: int, tables: int) -> Estimate:
+        if deals < 2:
+            return Estimate(mean, None, deals, tables)
+        # Rounding may leave a variance of nought a little below it.
+        squares = max(float(terms @ self._products @ terms), 0.0)
+        half_width = quantile(deals - 1) * math.sqrt(deals / (deals - 1) * squares)
+        return Estimate(mean, half_width, deals, tables)
+
+
+def quantile(freedom: int) -> float:
+    """How many standard errors a 95 % interval reaches to each side: the t-distribution's quantile."""
+    from scipy.special import stdtrit
+
+    return float(stdtrit(freedom, (1 + CONFIDENCE) / 2))

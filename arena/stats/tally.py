@@ -1,0 +1,129 @@
+"""One pass over a league's results: what every bot was paid on every deal, summed and forgotten.
+
+Called by the reports. Two accounts are kept apart: *payoff*, the official one, and *card play*, which leaves out
+the tables that were decided by a fault. Memory is bounded by the deals of one block and the number of bots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.records import MatchResult
+from arena.stats.moments import Moments, Reals
+
+
+class Tally:
+    """The sums. Indices of bots are those of `bots`.
+
+    payoff: official payoffs; in a match that a bot was put out of, it is paid `lowest` at every table. card_play:
+    payoffs as they were played, at tables that nobody forfeited, for the bots that no stand-in helped there.
+    paid, ahead, met: for each pair, the sums of the first one's official payoff and of its lead on the other, over
+    the tables where both sat, and the number of those. stood_in, forfeited, out: the tables where a stand-in
+    answered for the bot, that the bot forfeited, and that belong to matches it was put out of.
+    """
+
+    def __init__(self, bots: Sequence[str], lowest: float) -> None:
+        count = len(bots)
+        self.bots = tuple(bots)
+        self.lowest = lowest
+        self.payoff = Moments(count)
+        self.card_play = Moments(count)
+        self.paid: Reals = np.zeros((count, count))
+        self.ahead: Reals = np.zeros((count, count))
+        self.met: NDArray[np.int64] = np.zeros((count, count), dtype=np.int64)
+        self.stood_in: NDArray[np.int64] = np.zeros(count, dtype=np.int64)
+        self.forfeited: NDArray[np.int64] = np.zeros(count, dtype=np.int64)
+        self.out: NDArray[np.int64] = np.zeros(count, dtype=np.int64)
+
+
+def tally(results: Iterable[MatchResult], bots: Sequence[str], lowest: float) -> Tally:
+    """Count the results, which must come with the lowest numbers first, as the store gives them.
+
+    bots: every name that may occur, in the order of entry. lowest: the least that a table can pay to a seat. A bot
+    that holds several seats of a table is paid their mean.
+    """
+    total = Tally(bots, lowest)
+    index = {bot: place for place, bot in enumerate(bots)}
+    deals = _Deals(total)
+    for result in results:
+        if result.numbers:
+            _count(total, deals, result, index)
+    deals.close()
+    return total
+
+
+class _Deals:
+    """The deals that may still occur in results to come: by deal and bot, sums and numbers of tables."""
+
+    def __init__(self, total: Tally) -> None:
+        self._total = total
+        self._rows: dict[int, int] = {}
+        self._last = -1
+        self._sums: Reals = np.zeros((4, 0, len(total.bots)))
+
+    def rows(self, numbers: Sequence[int]) -> NDArray[np.int64]:
+        """The rows of these deals. What ends before the first of them is closed."""
+        if min(numbers) > self._last:
+            self.close()
+        self._last = max(self._last, *numbers)
+        rows = np.array([self._rows.setdefault(number, len(self._rows)) for number in numbers])
+        missing = len(self._rows) - self._sums.shape[1]
+        if missing > 0:
+            more = np.zeros((4, max(missing, self._sums.shape[1]), len(self._total.bots)))
+            self._sums = np.concatenate((self._sums, more), axis=1)
+        return rows
+
+    def add(self, rows: NDArray[np.int64], columns: Sequence[int], official: Reals, played: Reals, own: Reals) -> None:
+        """Add the tables of a match: what the bots were paid officially and in play, and where that was their own."""
+        where = np.ix_(rows, np.array(columns))
+        for account, values in enumerate((official, np.ones_like(official), np.where(own, played, 0), own)):
+            self._sums[account][where] += values
+
+    def close(self) -> None:
+        """Hand the deals over and forget them."""
+        count = len(self._rows)
+        if count:
+            paid, tables, played, own = self._sums[:, :count]
+            self._total.payoff.add(paid, tables)
+            self._total.card_play.add(played, own)
+        self._rows.clear()
+        self._last = -1
+        self._sums = np.zeros((4, 0, len(self._total.bots)))
+
+
+def _count(total: Tally, deals: _Deals, result: MatchResult, index: dict[str, int]) -> None:
+    """Count one match."""
+    rows = deals.rows(result.numbers)
+    sitting = list(dict.fromkeys(result.bots))
+    columns = [index[bot] for bot in sitting]
+    # By bot and seat: 1 where the bot sits there.
+    sits = np.array([[bot == seated for seated in result.bots] for bot in sitting], dtype=float)
+    played = np.array(result.payoffs) @ (sits / sits.sum(axis=1, keepdims=True)).T
+    out = sits @ np.array(result.out, dtype=float) > 0
+    official = np.where(out, total.lowest, played)
+    stood_in = _marks(result.stood_in, len(result.bots)) @ sits.T > 0
+    forfeited = _marks(result.forfeited, len(result.bots)) @ sits.T > 0
+    own = ~stood_in & ~forfeited.any(axis=1, keepdims=True)
+    deals.add(rows, columns, official, played, own.astype(float))
+    total.stood_in[columns] += stood_in.sum(axis=0)
+    total.forfeited[columns] += forfeited.sum(axis=0)
+    total.out[columns] += len(rows) * out
+    for column, (mine, bot) in enumerate(zip(columns, sitting, strict=True)):
+        others = [place for place, other in enumerate(sitting) if other != bot]
+        theirs = [columns[place] for place in others]
+        paid = official[:, column].sum()
+        total.paid[mine, theirs] += paid
+        total.ahead[mine, theirs] += paid - official[:, others].sum(axis=0)
+        total.met[mine, theirs] += len(rows)
+
+
+def _marks(seats: Sequence[tuple[int, ...]], count: int) -> Reals:
+    """By table and seat: 1 where the seat is among the table's `seats`."""
+    marks = np.zeros((len(seats), count))
+    for row, marked in enumerate(seats):
+        if marked:
+            marks[row, list(marked)] = 1
+    return marks
