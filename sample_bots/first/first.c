@@ -105,14 +105,18 @@ static Message read_message(Cursor *c) {
     return m;
 }
 
-static void add_move(Buffer *out, const Message *act) {
+/* False when the question lacks what an answer needs. */
+static bool add_move(Buffer *out, const Message *act) {
     Cursor legal = {act->legal.start, act->legal.start + act->legal.size, false};
-    mp_array(&legal);
+    uint32_t tokens = mp_array(&legal);
+    Slice action = mp_raw(&legal);
+    if (!tokens || legal.bad || !act->table.size || !act->turn.size) return false;
     out->bytes[out->used++] = 0x84; /* a map of four */
     add_pair(out, "type", (Slice){(const uint8_t *)"\xa4move", 5});
     add_pair(out, "table", act->table);
     add_pair(out, "turn", act->turn);
-    add_pair(out, "action", mp_raw(&legal));
+    add_pair(out, "action", action);
+    return true;
 }
 
 int main(int argc, char **argv) {
@@ -137,8 +141,10 @@ int main(int argc, char **argv) {
         begin_frame(&out);
         for (; messages && !c.bad; messages--) {
             Message m = read_message(&c);
-            if (mp_is(m.type, "act")) add_move(&out, &m), moves++;
-            else if (mp_is(m.type, "hello")) say_ready(&out, tables, view), begin_frame(&out);
+            if (mp_is(m.type, "act")) {
+                if (!add_move(&out, &m)) die("the referee sent a question with a key missing");
+                moves++;
+            } else if (mp_is(m.type, "hello")) say_ready(&out, tables, view), begin_frame(&out);
             else if (mp_is(m.type, "bye")) return 0;
         }
         if (c.bad) die("the referee sent a frame that is not the protocol");
