@@ -52,6 +52,8 @@ def run(context: click.Context, file: Path, folder: Path | None, jobs: int | Non
     folder = folder or Path("leagues") / spec.name
     means = Means(jobs or len(cores()), sandbox, plugins)
     with progress() as told:
+        for sentence in spec.skipped:
+            told.note(sentence)
         outcome = run_league(spec, variant, folder, means, told)
     _write_reports(folder, plugins)
     context.exit(_status(outcome, folder))

@@ -74,15 +74,11 @@ def play(
 
 
 def _entries(bots: Sequence[str], seats: int, registry: Registry, variant: Variant) -> list[Entry]:
-    from arena.league.file import Entry, find_bot, number_names
+    from arena.league.file import Entry, check_plays, find_bot, number_names
 
     found = [find_bot(bot, registry, Path()) for bot in bots]
     for bot in found:
-        if not bot.plays(variant.name):
-            raise InputError(
-                f"{bot.name} does not play {variant.name}, only {', '.join(bot.variants)} "
-                f"(says {bot.path / 'bot.toml'})"
-            )
+        check_plays(bot, variant.name)
     seated = [found[seat % len(found)] for seat in range(seats)]
     names = number_names(bot.name for bot in seated)
     return [Entry(name, bot) for name, bot in zip(names, seated, strict=True)]
@@ -147,7 +143,8 @@ def _tell_standings(record: MatchRecord) -> None:
     width = max(len(row["bot"]) for row in rows)
     what = record.spec.mode.removesuffix("s")
     click.echo(f"{len(record.tables)} {what}{'s' if len(record.tables) > 1 else ''}; payoff per {what}:")
-    for place, row in enumerate(rows, 1):
+    for row in rows:
+        place = 1 + sum((other["out"], -other["payoff"]) < (row["out"], -row["payoff"]) for other in rows)
         extra = f"  faults {row['faults']}" if row["faults"] else ""
         extra += "  out" if row["out"] else ""
         total = "" if row["total"] is None else f"  total {row['total']}"

@@ -7,6 +7,7 @@ or started; what follows may rely on it. It knows variants and bots only by what
 from __future__ import annotations
 
 import re
+import shutil
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from arena.variant import Variant
 
 LEAGUE_KEYS = ("name", "variant", "seats", "seed", "format", "deals", "games", "seating", "options")
-BOT_KEYS = ("path", "name")
+BOT_KEYS = ("path", "name", "optional")
 MOST_TABLES = 10_000_000
 
 _LEAGUE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
@@ -63,7 +64,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class LeagueSpec:
-    """One league as it was asked for. `count` is the number of deals, or of games, by `mode`."""
+    """One league as it was asked for. `count` is the number of deals, or of games, by `mode`.
+
+    `skipped` tells, a sentence each, which optional bots this machine can't build; they are no entrants.
+    """
 
     name: str
     variant: str
@@ -76,6 +80,7 @@ class LeagueSpec:
     format: Format = Format.ROUND_ROBIN
     seating: Seating = Seating.DUPLICATE
     limits: Limits = field(default_factory=Limits)
+    skipped: tuple[str, ...] = ()
 
 
 def read_league(file: Path, registry: Registry) -> LeagueSpec:
@@ -91,13 +96,7 @@ def read_league(file: Path, registry: Registry) -> LeagueSpec:
     kind = _variant(league, registry)
     variant = _seated(league, kind)
     mode, count = _count(league)
-    entries = _entries(top, registry)
-    for number, entry in enumerate(entries, 1):
-        if not entry.bot.plays(variant.name):
-            raise InputError(
-                f"{file}: [[bot]] {number}: {entry.bot.name} does not play {variant.name}, only "
-                f"{', '.join(entry.bot.variants)} (says {entry.bot.path / 'bot.toml'}); take it out"
-            )
+    entries, skipped = _entries(top, registry, kind)
     return LeagueSpec(
         name=name,
         variant=variant.name,
@@ -111,6 +110,7 @@ def read_league(file: Path, registry: Registry) -> LeagueSpec:
         seating=league.one_of("seating", Seating, Seating.DUPLICATE),
         limits=_limits(top),
         entries=entries,
+        skipped=skipped,
     )
 
 
@@ -122,6 +122,14 @@ def find_bot(text: str, registry: Registry, base: Path) -> BotFolder:
     if folder.is_dir() or "/" in text or text.startswith("."):
         return read_bot(folder)
     return read_bot(registry.bot(text))
+
+
+def check_plays(bot: BotFolder, variant: str) -> None:
+    """InputError if the bot says that it plays other variants only."""
+    if not bot.plays(variant):
+        raise InputError(
+            f"{bot.name} does not play {variant}, only {', '.join(bot.variants)} (says {bot.path / 'bot.toml'})"
+        )
 
 
 def number_names(names: Iterable[str]) -> Iterator[str]:
@@ -162,32 +170,41 @@ def _count(league: Section) -> tuple[Mode, int]:
     return given[0], league.integer(given[0], 1, MOST_TABLES)
 
 
-def _entries(top: Section, registry: Registry) -> tuple[Entry, ...]:
-    """The entrants. Names that the file does not give are numbered where they repeat; given ones may not."""
-    sections = top.tables("bot", BOT_KEYS)
-    if len(sections) < 2:
-        raise top.wrong("[[bot]]", f"a league needs two bots or more, and has {len(sections)}; add [[bot]] tables")
-    bots = [_bot(section, registry) for section in sections]
-    given = [section.text("name") if "path" in section and "name" in section else "" for section in sections]
-    free = number_names(bot.name for bot, name in zip(bots, given, strict=True) if not name)
+def _entries(top: Section, registry: Registry, kind: type[Variant]) -> tuple[tuple[Entry, ...], tuple[str, ...]]:
+    """The entrants, and why others are skipped. Names that the file does not give are numbered where they repeat."""
+    bots: list[tuple[Section, BotFolder]] = []
+    skipped = []
+    for section in top.tables("bot", BOT_KEYS):
+        bot = _bot(section, registry, kind)
+        tool = bot.build[0] if bot.build else ""
+        if section.truth("optional", False) and tool and shutil.which(tool) is None:
+            skipped.append(f"{bot.name} is skipped: {tool}, which builds it, is not installed")
+        else:
+            bots.append((section, bot))
+    if len(bots) < 2:
+        raise top.wrong("[[bot]]", f"a league needs two bots or more, and has {len(bots)}; add [[bot]] tables")
+    given = [section.text("name") if "path" in section and "name" in section else "" for section, _ in bots]
+    free = number_names(bot.name for (_, bot), name in zip(bots, given, strict=True) if not name)
     names = [name or next(free) for name in given]
-    for section, name in zip(sections, names, strict=True):
+    for (section, _), name in zip(bots, names, strict=True):
         if not NAME.fullmatch(name):
             raise section.wrong("name", f"{name!r} must be letters, digits and . _ + - only, at most 64 of them")
         if names.count(name) > 1:
             raise section.wrong("name", f"two bots are named {name!r}; give one of them another name")
-    return tuple(Entry(name, bot) for name, bot in zip(names, bots, strict=True))
+    return tuple(Entry(name, bot) for name, (_, bot) in zip(names, bots, strict=True)), tuple(skipped)
 
 
-def _bot(section: Section, registry: Registry) -> BotFolder:
+def _bot(section: Section, registry: Registry, kind: type[Variant]) -> BotFolder:
+    key = "path" if "path" in section else "name"
+    if key not in section:
+        raise section.wrong("path", "is missing; add it, or the name of a registered bot")
     try:
-        if "path" in section:
-            return read_bot(section.file.parent / section.text("path"))
-        if "name" in section:
-            return read_bot(registry.bot(section.text("name")))
+        text = section.text(key)
+        bot = read_bot(section.file.parent / text if key == "path" else registry.bot(text))
+        check_plays(bot, kind.name)
     except InputError as error:
-        raise section.wrong("path" if "path" in section else "name", str(error)) from None
-    raise section.wrong("path", "is missing; add it, or the name of a registered bot")
+        raise section.wrong(key, str(error)) from None
+    return bot
 
 
 def _limits(top: Section) -> Limits:

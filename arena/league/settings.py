@@ -69,6 +69,13 @@ class Section:
             raise self.wrong(key, f"must be a whole number from {low} to {high}, not {value!r}")
         return value
 
+    def truth(self, key: str, default: bool) -> bool:
+        """true or false."""
+        value = self._value(key, default)
+        if not isinstance(value, bool):
+            raise self.wrong(key, f"must be true or false, not {value!r}")
+        return value
+
     def words(self, key: str, default: tuple[str, ...] | None = None) -> tuple[str, ...]:
         """A list of texts that is not empty."""
         if default is not None and key not in self:

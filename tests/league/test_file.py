@@ -97,6 +97,18 @@ def test_the_seats_need_not_be_said_where_there_is_no_choice(tmp_path, registry)
     assert read_league(write(tmp_path, text), registry).seats == 4
 
 
+def test_an_optional_bot_that_can_not_be_built_here_is_skipped_by_name(tmp_path, registry):
+    for tool, bots in (("sh", ["random", "greedy", "built"]), ("no-such-tool", ["random", "greedy"])):
+        (tmp_path / "built").mkdir(exist_ok=True)
+        (tmp_path / "built" / "bot.toml").write_text(f'name = "built"\ncommand = ["./b"]\nbuild = ["{tool}"]\n')
+        text = GOOD + '[[bot]]\npath = "built"\noptional = true\n'
+        spec = read_league(write(tmp_path, text), registry)
+        assert [entry.name for entry in spec.entries] == bots
+    assert spec.skipped == ("built is skipped: no-such-tool, which builds it, is not installed",)
+    kept = read_league(write(tmp_path, text.replace("optional = true", "")), registry)
+    assert len(kept.entries) == 3
+
+
 BAD = [
     ("", "league: is missing; add it"),
     ("league = 3", "league: must be a table, as [league] and its keys below, not 3"),
@@ -131,7 +143,8 @@ BAD = [
     (('path = "mine"', 'path = "registered"'), "/registered/bot.toml: there is no such file"),
     (('path = "mine"', 'path = "mine"\nname = "random"'), "[[bot]] 1 name: two bots are named 'random'; give one"),
     (('path = "mine"', 'path = "mine"\nname = "a b"'), "[[bot]] 2 name: 'a b' must be letters, digits and . _ + -"),
-    (('path = "mine"', 'path = "picky"'), "[[bot]] 2: picky does not play trollin, only troeven (says "),
+    (('path = "mine"', 'path = "mine"\noptional = 1'), "[[bot]] 2 optional: must be true or false, not 1"),
+    (('path = "mine"', 'path = "picky"'), "[[bot]] 2 path: picky does not play trollin, only troeven (says "),
 ]
 
 
