@@ -23,10 +23,14 @@ def main() -> None:
     from arena.cli.group import arena
     from arena.errors import ArenaError
 
-    status: int | None
+    status = 0
     try:
-        status = arena.main(prog_name="arena", standalone_mode=False)
+        # Not by click's own `main`, which has another idea of the exit status when the reader goes away.
+        with arena.make_context("arena", sys.argv[1:]) as context:
+            arena.invoke(context)
         sys.stdout.flush()
+    except click.exceptions.Exit as ending:
+        status = ending.exit_code
     except click.ClickException as error:
         error.show()
         status = error.exit_code
@@ -39,4 +43,4 @@ def main() -> None:
         status = _BROKEN_PIPE
     except (click.Abort, KeyboardInterrupt):
         status = _INTERRUPTED
-    sys.exit(status or 0)
+    sys.exit(status)

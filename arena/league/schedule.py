@@ -3,20 +3,17 @@
 Pure and lazy: a match is computed from the league's description and from nothing else, and it has a name
 that says what it is, so that going on with a league, more deals, or one bot more are all a difference of
 sets. Called by the runner; it knows no process, no file and no store.
-
-A *place* is what one bot fills: a partnership's seats, or a single seat where each plays for themselves.
-A *line-up* is a set of bots that meet; a *sitting* is one way to put them into the places.
 """
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from math import comb
 
 from arena.league.file import LeagueSpec, Seating
+from arena.league.lineups import Lineups
 from arena.records import MatchSpec, Mode
 
 BLOCK = {Mode.DEALS: 500, Mode.GAMES: 50}
@@ -33,40 +30,9 @@ class Schedule:
     teams: tuple[tuple[int, ...], ...]
 
     @property
-    def bots(self) -> tuple[str, ...]:
-        """The entrants' names in the order in which they entered."""
-        return tuple(entry.name for entry in self.league.entries)
-
-    @property
-    def shared(self) -> bool:
-        """Whether there are fewer bots than places, so that two bots at a time share the places."""
-        return shares(len(self.bots), len(self.teams))
-
-    def lineups(self) -> Iterator[tuple[str, ...]]:
-        """The bots that meet, line-up by line-up; one more bot at the end only adds line-ups at the end."""
-        for chosen in _combinations(len(self.bots), 2 if self.shared else len(self.teams)):
-            yield tuple(self.bots[index] for index in chosen)
-
-    def sittings(self) -> tuple[tuple[int, ...], ...]:
-        """For each sitting, the index in the line-up of the bot in each place.
-
-        Over all sittings every bot of a line-up fills every place equally often.
-        """
-        places = len(self.teams)
-        if not self.shared:
-            return _rotations(tuple(range(places)))
-        half = tuple(0 if place < (places + 1) // 2 else 1 for place in range(places))
-        if places % 2 == 0:
-            return _rotations(half)
-        return _rotations(half) + _rotations(tuple(1 - index for index in half))
-
-    def seating(self, lineup: Sequence[str], sitting: Sequence[int]) -> tuple[str, ...]:
-        """The bot in each seat, when this line-up sits so."""
-        seats = [""] * sum(len(team) for team in self.teams)
-        for place, index in enumerate(sitting):
-            for seat in self.teams[place]:
-                seats[seat] = lineup[index]
-        return tuple(seats)
+    def lineups(self) -> Lineups:
+        """Who meets whom, and in which seats."""
+        return Lineups(tuple(entry.name for entry in self.league.entries), self.teams)
 
     def missing(self, done: Collection[str] = ()) -> Iterator[MatchSpec]:
         """The matches that are yet to play, given the names of those that are stored.
@@ -84,24 +50,25 @@ class Schedule:
 
     def tables(self) -> int:
         """How many tables the whole league has."""
-        lineups = comb(len(self.bots), 2 if self.shared else len(self.teams))
-        sittings = 1 if self.league.seating is Seating.SINGLE else len(self.sittings())
-        return lineups * sittings * self.league.count
+        lineups = self.lineups
+        sittings = 1 if self.league.seating is Seating.SINGLE else len(lineups.sittings())
+        return len(lineups) * sittings * self.league.count
 
     def _pieces(self, done: Collection[str]) -> Iterator[tuple[str, tuple[str, ...], range]]:
         """Name, bots by seat and numbers of each match that is yet to play."""
         reached = _reached(done)
         block = BLOCK[self.league.mode]
-        sittings = self.sittings()
+        lineups = self.lineups
+        sittings = lineups.sittings()
         for low in range(0, self.league.count, block):
             high = min(low + block, self.league.count)
-            for m, lineup in enumerate(self.lineups()):
+            for m, lineup in enumerate(lineups):
                 for r, sitting in enumerate(sittings):
                     name = f"m{m}.r{r}.b{low // block}"
                     numbers = self._numbers(max(low, reached.get(name, 0)), high, r, len(sittings))
                     if numbers:
                         short = "" if high == low + block else f"-{high}"
-                        yield name + short, self.seating(lineup, sitting), numbers
+                        yield name + short, lineups.seats(lineup, sitting), numbers
 
     def _numbers(self, start: int, high: int, sitting: int, sittings: int) -> range:
         """The numbers of a sitting: all of them, or, where each deal is played once, its own share."""
@@ -122,11 +89,6 @@ class Schedule:
         )
 
 
-def shares(bots: int, places: int) -> bool:
-    """Whether so many bots are too few for a table of distinct ones, and meet in pairs."""
-    return bots < places
-
-
 def _reached(done: Collection[str]) -> dict[str, int]:
     """For each block of which something is stored, the number at which what is stored ends.
 
@@ -139,17 +101,3 @@ def _reached(done: Collection[str]) -> dict[str, int]:
             block, end = found.groups()
             reached[block] = max(reached.get(block, 0), int(end) if end else sys.maxsize)
     return reached
-
-
-def _combinations(count: int, size: int) -> Iterator[tuple[int, ...]]:
-    """Combinations of range(count) in colexicographic order: those with the last index come last."""
-    if size == 0:
-        yield ()
-        return
-    for last in range(size - 1, count):
-        for rest in _combinations(last, size - 1):
-            yield (*rest, last)
-
-
-def _rotations(row: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    return tuple(row[-turn:] + row[:-turn] if turn else row for turn in range(len(row)))

@@ -20,10 +20,11 @@ from arena.league.bots import digest
 from arena.league.executors import LocalPool
 from arena.league.file import LeagueSpec
 from arena.league.interrupts import Interrupts
+from arena.league.lineups import Lineups
 from arena.league.lock import locked
 from arena.league.preflight import make_programs, try_programs
 from arena.league.runner import Outcome, Progress, Run
-from arena.league.schedule import Schedule, shares
+from arena.league.schedule import Schedule
 from arena.league.work import Work
 from arena.plugin import plugin_paths
 from arena.records import MatchSpec, Mode
@@ -121,10 +122,11 @@ def _compare(store: Store, schedule: Schedule, variant: Variant, folder: Path) -
         )
     before = store.entrants
     names = [entrant.name for entrant in before]
-    if list(schedule.bots[: len(names)]) != names:
+    bots = schedule.lineups.bots
+    if list(bots[: len(names)]) != names:
         raise InputError(
             f"{folder}: the bots of this league are {', '.join(names)}, in this order, and new ones can only be "
-            f"added behind them, but the file has {', '.join(schedule.bots)}: restore the order, or run into "
+            f"added behind them, but the file has {', '.join(bots)}: restore the order, or run into "
             "another folder (--out)"
         )
     for entrant, now in zip(before, _entrants(spec), strict=False):
@@ -135,11 +137,10 @@ def _compare(store: Store, schedule: Schedule, variant: Variant, folder: Path) -
                 "name: restore it, or add the new one with a name of its own at the end, or run into another "
                 "folder (--out)"
             )
-    places = len(schedule.teams)
-    if shares(len(names), places) != schedule.shared:
+    if Lineups(tuple(names), schedule.teams).shared != schedule.lineups.shared:
         raise InputError(
-            f"{folder}: with {len(names)} bots this league shares its {places} places among pairs, with "
-            f"{len(schedule.bots)} every bot would have its own; these are different schedules: run into another "
+            f"{folder}: with {len(names)} bots this league shares its {len(schedule.teams)} places among pairs, with "
+            f"{len(bots)} every bot would have its own; these are different schedules: run into another "
             "folder (--out)"
         )
     _compare_counts(store, schedule, len(names), folder)

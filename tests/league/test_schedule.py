@@ -35,7 +35,7 @@ def test_partnerships_meet_in_pairs_and_exchange_their_seats():
 def test_enough_bots_meet_at_tables_of_distinct_ones_and_move_round_the_table():
     schedule = Schedule(league(4), alone(4))
     assert ["".join(spec.bots) for spec in schedule.missing()] == ["abcd", "dabc", "cdab", "bcda"]
-    assert len(list(Schedule(league(6), alone(4)).lineups())) == 15
+    assert len(list(Schedule(league(6), alone(4)).lineups)) == 15
 
 
 def test_two_bots_share_four_seats_by_halves():
@@ -75,17 +75,27 @@ def test_single_seating_plays_each_deal_once_in_each_lineup_and_spreads_the_sitt
         lineup, sitting, _ = spec.name.split(".")
         played.update((lineup, number) for number in spec.numbers)
         sittings[lineup, sitting] += len(spec.numbers)
-    lineups = len(list(schedule.lineups()))
+    lineups = len(list(schedule.lineups))
     assert played == Counter({(f"m{m}", number): 1 for m in range(lineups) for number in range(count)})
-    assert max(sittings.values()) - min(sittings.values()) <= 1 or count < len(schedule.sittings())
+    assert max(sittings.values()) - min(sittings.values()) <= 1 or count < len(schedule.lineups.sittings())
     assert sum(played.values()) == schedule.tables() == schedule.left(set())
 
 
 @given(bots=st.integers(2, 6), more=st.integers(1, 2), places=st.sampled_from([alone(2), PARTNERS]))
 def test_bots_added_at_the_end_only_add_lineups_at_the_end(bots, more, places):
-    before = list(Schedule(league(bots), places).lineups())
-    after = list(Schedule(league(bots + more), places).lineups())
+    before = list(Schedule(league(bots), places).lineups)
+    after = list(Schedule(league(bots + more), places).lineups)
     assert after[: len(before)] == before
+
+
+@given(bots=st.integers(2, 8), places=st.sampled_from([alone(2), alone(3), alone(6), PARTNERS]))
+def test_a_lineup_is_found_by_its_number(bots, places):
+    lineups = Schedule(league(bots), places).lineups
+    assert [lineups[number] for number in range(len(lineups))] == list(lineups)
+    for m, lineup in enumerate(lineups):
+        for r, sitting in enumerate(lineups.sittings()):
+            assert lineups.seats_of(m, r) == lineups.seats(lineup, sitting)
+    assert lineups.seats_of(len(lineups), 0) == lineups.seats_of(0, len(lineups.sittings())) == ()
 
 
 def test_all_lineups_play_the_same_deals_block_by_block():
