@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, nullcontext
 from functools import partial
@@ -16,15 +15,16 @@ from pathlib import Path
 
 from arena.errors import SandboxError
 from arena.records import Limits
-from arena.referee.sandbox import building, descent, environment, tree, view
-from arena.referee.sandbox.child import Child, await_end
+from arena.referee.sandbox import building, descent, environment, view
+from arena.referee.sandbox.child import Child
 from arena.referee.sandbox.contract import BuildResult, Program
-from arena.referee.sandbox.spawn import Started, spawn
+from arena.referee.sandbox.keeper import kept
+from arena.referee.sandbox.spawn import Launch, Started, spawn
 
 _INSIDE = Path("/bot")
 _NAMESPACES = (
     *("--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"),
-    *("--unshare-cgroup-try", "--disable-userns", "--die-with-parent", "--new-session"),
+    *("--unshare-cgroup-try", "--disable-userns", "--die-with-parent", "--new-session", "--clearenv"),
     *("--cap-drop", "ALL", "--hostname", "arena", "--uid", "1000", "--gid", "1000"),
 )
 _PASSWD = b"bot:x:1000:1000:bot:/tmp:/bin/sh\n"
@@ -100,21 +100,20 @@ class BwrapSandbox:
         with ExitStack() as closing:
             status, status_in = os.pipe()
             closing.callback(os.close, status_in)
-            passwd, group = (_in_memory(content, closing) for content in (_PASSWD, _GROUP))
-            files = ("--file", str(passwd), "/etc/passwd", "--file", str(group), "/etc/group")
+            files = ("--file", "5", "/etc/passwd", "--file", "6", "/etc/group")
             # Sealed last: what bubblewrap itself had to write is written.
-            texts = (*arguments, *files, "--remount-ro", "/")
-            listing = _in_memory(b"".join(os.fsencode(text) + b"\0" for text in texts), closing)
-            told = ("--args", str(listing), "--json-status-fd", str(status_in))
+            listing = b"".join(os.fsencode(text) + b"\0" for text in (*arguments, *files, "--remount-ro", "/"))
+            texts = (_in_memory(content, closing) for content in (listing, _PASSWD, _GROUP))
+            launch = Launch(
+                command=kept((self._bwrap, "--json-status-fd", "3", "--args", "4", "--", "/bin/sh", "-c", *command)),
+                env={},
+                folder=Path("/"),
+                limits=limits,
+                keep=(status_in, *texts),
+                prepare=prepare,
+            )
             try:
-                started = spawn(
-                    (self._bwrap, *told, "--", "/bin/sh", "-c", *command),
-                    env={},
-                    folder=Path("/"),
-                    limits=limits,
-                    keep=(listing, passwd, group, status_in),
-                    prepare=prepare,
-                )
+                started = spawn(launch)
             except BaseException:
                 os.close(status)
                 raise
@@ -136,7 +135,7 @@ def _in_memory(content: bytes, closing: ExitStack) -> int:
 
 
 class _WrappedChild(Child):
-    """bubblewrap is the monitor; below it is process 1 of the sandbox, with whose end the kernel ends the rest."""
+    """Below the keeper is bubblewrap, and below that process 1 of the sandbox, which is not the program's either."""
 
     def __init__(self, started: Started, status: int) -> None:
         super().__init__(started)
@@ -159,53 +158,10 @@ class _WrappedChild(Child):
         return self._init
 
     def _check_begun(self) -> None:
-        if not self._gone and b'"exit-code"' not in self._read_status():
+        if not self._killed and b'"exit-code"' not in self._read_status():
             raise SandboxError(
                 "bubblewrap ended before the program began; its reason is on the program's standard error"
             )
-
-    def _end(self) -> None:
-        if self._root() is None:
-            # Stopped, it can't be just about to make the process that it has not told of.
-            signal.pidfd_send_signal(self._pidfd, signal.SIGSTOP)
-            os.waitid(os.P_PIDFD, self._pidfd, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
-            self._init = next(iter(tree.children(self.pid)), None)
-        if self._init is None:
-            signal.pidfd_send_signal(self._pidfd, signal.SIGKILL)
-        elif (init := self._open_init()) is not None:
-            # The monitor is left to reap it, so that the CPU time of the whole tree is in its own account.
-            signal.pidfd_send_signal(init, signal.SIGKILL)
-            os.close(init)
-        signal.pidfd_send_signal(self._pidfd, signal.SIGCONT)
-
-    def _reap_rest(self) -> None:
-        """When the monitor ends first, process 1 of the sandbox is left to this process, its subreaper."""
-        init = self._open_init()
-        if init is None:
-            return
-        try:
-            signal.pidfd_send_signal(init, signal.SIGKILL)
-            await_end(init, self.pid)
-        finally:
-            os.close(init)
-        assert self._init is not None
-        _, _, used = os.wait4(self._init, 0)
-        self._cpu_s += used.ru_utime + used.ru_stime
-
-    def _open_init(self) -> int | None:
-        """A handle on process 1 of the sandbox; None when it is gone and its number may be another's."""
-        root = self._root()
-        if root is None:
-            return None
-        try:
-            descriptor = os.pidfd_open(root)
-        except ProcessLookupError:
-            return None
-        used = tree.usage(root)
-        if used is not None and used.parent in (self.pid, os.getpid()):
-            return descriptor
-        os.close(descriptor)
-        return None
 
     def close(self) -> None:
         """Kill the tree and close the descriptors."""

@@ -9,7 +9,6 @@ import os
 import select
 import signal
 import time
-from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from arena.errors import SandboxError
@@ -20,47 +19,43 @@ if TYPE_CHECKING:
 
 # Generous: a killed tree is gone in milliseconds, but a machine may be swapping.
 _END_S = 20.0
+_ASK_AGAIN_S = 0.2
 _SIGNALS = frozenset(signal.Signals)
 
 
-class Child(ABC):
-    """A process tree under one monitor process, which outlives the bot's first process and tells its status.
+class Child:
+    """A process tree under its keeper, which ends after all the others and tells the program's status.
 
-    `pid` is the monitor's. `stdin`, `stdout` and `stderr` are raw non-blocking descriptors, closed by `close`.
+    `pid` is the keeper's. `stdin`, `stdout` and `stderr` are raw non-blocking descriptors, closed by `close`.
     """
 
     def __init__(self, started: Started) -> None:
-        self.pid = started.process.pid
+        self.pid = started.pid
         self.stdin = started.stdin
         self.stdout = started.stdout
         self.stderr = started.stderr
-        self._process = started.process
         self._pidfd = os.pidfd_open(self.pid)
         self._code: int | None = None
         self._cpu_s = 0.0
-        self._gone = False
+        self._killed = False
         self._closed = False
 
-    @abstractmethod
     def _root(self) -> int | None:
-        """The process below which nothing but the bot's own processes are; None when there is none yet."""
+        """The process below which the program's own processes are, and no others; None before there is one."""
+        return self.pid
 
-    @abstractmethod
-    def _end(self) -> None:
-        """Make the whole tree end, the monitor included; the monitor is waited for afterwards."""
-
-    def _reap_rest(self) -> None:
-        """Reap what the monitor left behind, after it is gone."""
+    def _check_begun(self) -> None:
+        """Raise SandboxError when what ended is not the program but an attempt to start it."""
         return
 
     @property
     def ended_descriptor(self) -> int:
-        """A descriptor that becomes readable when the bot's first process has ended; not to be read or closed."""
+        """Becomes readable when the program and its whole tree have ended; not to be read or closed."""
         return self._pidfd
 
     def memory_bytes(self) -> int:
         """Resident size of the whole tree now; 0 when it is gone."""
-        root = None if self._gone else self._root()
+        root = self._root() if self._code is None else None
         return 0 if root is None else sum(used.memory_bytes for _, used in tree.descendants(root))
 
     def cpu_s(self) -> float:
@@ -68,7 +63,7 @@ class Child(ABC):
 
         Exact once it has ended by itself; of processes that had to be killed, what they had used just before.
         """
-        root = None if self._code is not None else self._root()
+        root = self._root() if self._code is None else None
         if root is None:
             return self._cpu_s
         own = tree.usage(root)
@@ -76,38 +71,43 @@ class Child(ABC):
         return spent + sum(used.cpu_s + used.reaped_cpu_s for _, used in tree.descendants(root))
 
     def exit_reason(self) -> str | None:
-        """How the bot's first process ended, in words; None while it runs.
+        """How the program ended, in words; None while it runs.
 
         A status of 128+n is told as signal n, as every shell does. Raises SandboxError when it was not the
         bot that ended but the sandbox that failed to start it.
         """
         if self._code is None:
-            self._reap_monitor(os.WNOHANG)
+            self._reap(os.WNOHANG)
         if self._code is None:
             return None
         self._check_begun()
         return _words(self._code)
-
-    def _check_begun(self) -> None:
-        """Raise SandboxError when the monitor ended before the bot began."""
-        return
 
     def kill(self) -> None:
         """End the whole tree, whatever it does; on return every process of it is gone and reaped.
 
         Raises SandboxError when the tree outlives a generous time. Descriptors stay open.
         """
-        if self._gone:
+        if self._code is not None:
             return
+        self._killed = True
         seen_s = self.cpu_s()
-        if self._code is None:
-            self._end()
-            await_end(self._pidfd, self.pid)
-            self._reap_monitor(0)
-        self._reap_rest()
-        # The kernel keeps no account of what dies with process 1 of a sandbox.
+        watch = select.poll()
+        watch.register(self._pidfd, select.POLLIN)
+        deadline = time.monotonic() + _END_S
+        ended = False
+        while not ended:
+            if time.monotonic() > deadline:
+                raise SandboxError(
+                    f"a bot's processes (under {self.pid}) still live {_END_S:g} s after they were killed"
+                )
+            # Without a sandbox, a bot could have stopped its keeper.
+            for number in (signal.SIGTERM, signal.SIGCONT):
+                signal.pidfd_send_signal(self._pidfd, number)
+            ended = bool(watch.poll(_ASK_AGAIN_S * 1000))
+        self._reap(0)
+        # The kernel keeps no account of what dies together with a sandbox's process 1.
         self._cpu_s = max(self._cpu_s, seen_s)
-        self._gone = True
 
     def close(self) -> None:
         """Kill the tree and close the descriptors; a second call does nothing."""
@@ -120,22 +120,11 @@ class Child(ABC):
             for descriptor in (self.stdin, self.stdout, self.stderr, self._pidfd):
                 os.close(descriptor)
 
-    def _reap_monitor(self, options: int) -> None:
+    def _reap(self, options: int) -> None:
         pid, status, used = os.wait4(self.pid, options)
         if pid:
             self._code = os.waitstatus_to_exitcode(status)
-            self._process.returncode = self._code
-            self._cpu_s += used.ru_utime + used.ru_stime
-
-
-def await_end(pidfd: int, pid: int) -> None:
-    """Wait until a process has ended (not reaped); SandboxError when it does not."""
-    watch = select.poll()
-    watch.register(pidfd, select.POLLIN)
-    deadline = time.monotonic() + _END_S
-    while not watch.poll(max(0.0, deadline - time.monotonic()) * 1000):
-        if time.monotonic() >= deadline:
-            raise SandboxError(f"process {pid} of a bot still lives {_END_S:g} s after it was killed")
+            self._cpu_s = used.ru_utime + used.ru_stime
 
 
 def _words(code: int) -> str:

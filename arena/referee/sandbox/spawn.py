@@ -5,14 +5,15 @@ Called by the tiers, which say what has to happen between fork and exec. It must
 
 from __future__ import annotations
 
+import fcntl
 import os
 import resource
 import signal
-import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NoReturn
 
 from arena.errors import SandboxError
 from arena.records import Limits
@@ -28,64 +29,49 @@ _OPEN_FILES = 1024
 class Started:
     """A process just started, and the referee's ends of its pipes (non-blocking)."""
 
-    process: subprocess.Popen[bytes]
+    pid: int
     stdin: int
     stdout: int
     stderr: int
 
 
-def spawn(
-    command: Sequence[str],
-    *,
-    env: Mapping[str, str],
-    folder: Path,
-    limits: Limits,
-    keep: Sequence[int] = (),
-    prepare: Callable[[], None] | None = None,
-    parting_signal: signal.Signals = signal.SIGKILL,
-) -> Started:
-    """Start `command` in a session of its own with only descriptors 0, 1, 2 and those of `keep`.
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """What is to happen in the new process: the program at `command[0]` (a path) takes its place.
 
-    `prepare` runs in the child before the limits are set. The child is sent `parting_signal` when the calling
-    thread ends. Raises SandboxError with the reason when any of that fails.
+    `keep` are descriptors that it finds as 3, 4, 5 and so on. `prepare` runs before the limits are set. The
+    process, which has to keep the others (`keeper.py`), is sent SIGTERM when the thread that started it ends.
     """
+
+    command: tuple[str, ...]
+    env: Mapping[str, str]
+    folder: Path
+    limits: Limits
+    keep: Sequence[int] = ()
+    prepare: Callable[[], None] | None = None
+
+
+def spawn(launch: Launch) -> Started:
+    """Start a process in a session of its own; SandboxError with the reason when it can't be."""
     linux.load()
     parent = os.getpid()
-
-    def in_child() -> None:
-        try:
-            if prepare is not None:
-                prepare()
-            _live_no_longer_than(parent, parting_signal)
-            _set_limits(limits)
-        except (OSError, ValueError) as error:
-            os.write(failure_in, str(error).encode())
-            raise
-
     with ExitStack() as childs_ends, ExitStack() as our_ends:
         stdin_out, stdin = _pipe(reads=childs_ends, writes=our_ends)
         stdout, stdout_in = _pipe(reads=our_ends, writes=childs_ends)
         stderr, stderr_in = _pipe(reads=our_ends, writes=childs_ends)
-        failure, failure_in = _pipe(reads=childs_ends, writes=childs_ends)
-        os.set_blocking(failure, False)
-        try:
-            process = subprocess.Popen(
-                command,
-                stdin=stdin_out,
-                stdout=stdout_in,
-                stderr=stderr_in,
-                cwd=folder,
-                env=dict(env),
-                pass_fds=keep,
-                preexec_fn=in_child,
-                start_new_session=True,
-            )
-        except (OSError, subprocess.SubprocessError) as error:
-            raise SandboxError(f"{command[0]} could not be started: {_told(failure) or error}") from error
+        with ExitStack() as told:
+            failure, failure_in = _pipe(reads=childs_ends, writes=told)
+            pid = _fork(launch.command[0])
+            if pid == 0:
+                _become(launch, parent, (stdin_out, stdout_in, stderr_in, *launch.keep, failure_in))
+        reason = _read_to_end(failure)
+        if reason:
+            os.waitpid(pid, 0)
+            raise SandboxError(f"{launch.command[0]} could not be started: {reason}")
         our_ends.pop_all()
     for descriptor in (stdin, stdout, stderr):
         os.set_blocking(descriptor, False)
-    return Started(process, stdin, stdout, stderr)
+    return Started(pid, stdin, stdout, stderr)
 
 
 def _pipe(*, reads: ExitStack, writes: ExitStack) -> tuple[int, int]:
@@ -95,15 +81,53 @@ def _pipe(*, reads: ExitStack, writes: ExitStack) -> tuple[int, int]:
     return read_end, write_end
 
 
-def _told(descriptor: int) -> str:
+def _fork(program: str) -> int:
     try:
-        return os.read(descriptor, 4096).decode(errors="replace")
-    except BlockingIOError:
-        return ""
+        return os.fork()
+    except OSError as error:
+        raise SandboxError(f"{program} could not be started: {error.strerror}") from error
 
 
-def _live_no_longer_than(parent: int, parting_signal: int) -> None:
-    linux.signal_on_parents_death(parting_signal)
+def _read_to_end(descriptor: int) -> str:
+    text = b""
+    while data := os.read(descriptor, 4096):
+        text += data
+    return text.decode(errors="replace")
+
+
+def _become(launch: Launch, parent: int, descriptors: Sequence[int]) -> NoReturn:
+    """In the child: turn into the program; what fails is written to the last descriptor."""
+    try:
+        _number_from_zero(descriptors)
+        os.setsid()
+        # Python ignores these two, and what is ignored stays so in the program.
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+        signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+        os.chdir(launch.folder)
+        if launch.prepare is not None:
+            launch.prepare()
+        linux.become_subreaper()
+        _live_no_longer_than(parent)
+        _set_limits(launch.limits)
+        os.execve(launch.command[0], launch.command, launch.env)
+    except (OSError, ValueError) as error:
+        os.write(len(descriptors) - 1, str(error).encode())
+    finally:
+        os._exit(127)
+
+
+def _number_from_zero(descriptors: Sequence[int]) -> None:
+    """Renumber descriptors to 0, 1, 2 and so on, the last closed by exec, and close all others."""
+    above = max(*descriptors, len(descriptors)) + 1
+    last = len(descriptors) - 1
+    for number, copy in enumerate([fcntl.fcntl(each, fcntl.F_DUPFD_CLOEXEC, above) for each in descriptors]):
+        os.dup2(copy, number, inheritable=number != last)
+    # Copies and the referee's own; one that is open only while this list is made is gone by then.
+    os.closerange(len(descriptors), max(int(name) for name in os.listdir("/proc/self/fd")) + 1)  # noqa: PTH208
+
+
+def _live_no_longer_than(parent: int) -> None:
+    linux.signal_on_parents_death(signal.SIGTERM)
     if os.getppid() != parent:
         # The referee died before the line above could take effect, so nobody would ever send the signal.
         os._exit(1)
