@@ -32,7 +32,7 @@ class Bot:
     options: dict[str, Any]
     events: list[list[Any]]
 
-    _start: Start
+    _opening: Start
     _rng: random.Random | None = None
     _views: Views | None = None
     _folded: int = 0
@@ -56,7 +56,7 @@ class Bot:
         if self._rng is None:
             import random
 
-            self._rng = random.Random(self._start.seed)
+            self._rng = random.Random(self._opening.seed)
         return self._rng
 
     @property
@@ -76,7 +76,7 @@ class Bot:
         if self._views is None:
             from arena.views import Views
 
-            self._views = Views(self.game, self._start.totals)
+            self._views = Views(self.game, self._opening.totals)
         news, self._folded = self.events[self._folded :], len(self.events)
         if phase is None:
             phase = "play" if legal[0] in self.game.deck.faces else ""
@@ -90,4 +90,4 @@ class Bot:
         self.variant = hello.variant
         self.options = hello.options
         self.events = []
-        self._start = start
+        self._opening = start

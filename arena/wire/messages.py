@@ -125,7 +125,7 @@ def decode(payload: bytes) -> list[FromBot]:
         raise WireError(diagnose(payload) or f"not a message of the protocol: {error}") from error
 
 
-def readable(message: FromReferee | FromBot | bytes, most: int = 400) -> str:
+def readable(message: FromReferee | FromBot | bytes, most: int = 1200) -> str:
     """One line of text that shows a message, or the payload of a frame, in at most `most` characters.
 
     For traces and evidence: JSON where it can be, the bytes themselves where they are no msgpack. Slow, so

@@ -207,3 +207,25 @@ def test_importing_the_sdk_stays_light():
     loaded = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     heavy = {"typing", "dataclasses", "inspect", "msgspec", "random", "asyncio", "pluggy", "click", "arena.variant"}
     assert heavy & set(loaded.split()) == set()
+
+
+def refused(source, tmp_path):
+    with python_bot(source, tmp_path) as bot:
+        status, rest, log = bot.finish()
+    assert (status, rest) == (1, b"")
+    return log
+
+
+def test_choose_many_on_an_instance_is_refused_in_words(tmp_path):
+    source = "from arena.sdk import Bot, run\nclass Net(Bot):\n    def choose_many(self, acts): ...\nrun(Net, tables=2)"
+    assert "write it as @classmethod choose_many(cls, acts)" in refused(source, tmp_path)
+
+
+def test_a_class_that_is_no_bot_is_refused_in_words(tmp_path):
+    source = "from arena.sdk import run\nclass Mine:\n    def choose(self, act): ...\nrun(Mine)"
+    assert "Mine must be a subclass of arena.sdk.Bot" in refused(source, tmp_path)
+
+
+def test_a_batch_of_the_wrong_size_is_named(tmp_path):
+    log = crash_of(BATCH.replace("return [act.legal[-1] for act in acts]", "return []"), tmp_path)
+    assert "choose_many returned 0 tokens for 1 questions" in log
