@@ -28,15 +28,23 @@ class Deck:
     """A pack of cards, each with a number from 0: suit by suit, low rank to high, then the specials.
 
     `tokens[card]` is a card's face. With `copies` above 1, or with equal specials, several cards share a face
-    (`has_twins`). Two decks made of the same faces are equal; a deck never changes.
+    (`has_twins`). `without` names faces that are taken out. Two decks made of the same faces are equal; a deck never
+    changes.
     """
 
     def __init__(
-        self, *, ranks: str = RANKS, suits: str = SUITS, specials: Sequence[str] = (), copies: int = 1
+        self,
+        *,
+        ranks: str = RANKS,
+        suits: str = SUITS,
+        specials: Sequence[str] = (),
+        copies: int = 1,
+        without: Sequence[str] = (),
     ) -> None:
         self.suits = suits
         self.ranks = ranks
-        faces = [rank + suit for suit in suits for rank in ranks]
+        faces = [rank + suit for suit in suits for rank in ranks if rank + suit not in without]
+        self._plain = len(faces) * copies
         self.tokens: tuple[str, ...] = tuple(face for face in [*faces, *specials] for _ in range(copies))
         self.size = len(self.tokens)
         self.all: CardSet = (1 << self.size) - 1
@@ -77,7 +85,8 @@ class Deck:
 
     def rank(self, rank: str) -> CardSet:
         """The cards printed with this rank."""
-        return self.set_of([rank + suit for suit in self.suits for _ in range(self.copies)])
+        faces = [rank + suit for suit in self.suits]
+        return sum(self.faces.get(face, 0) for face in faces)
 
     def card(self, token: str) -> int:
         """The number of the (first) card with this token; KeyError if the deck has none."""
@@ -98,7 +107,7 @@ class Deck:
 
     @cached_property
     def _printed(self) -> dict[str, CardSet]:
-        plain = self.tokens[: len(self.suits) * len(self.ranks) * self.copies]
+        plain = self.tokens[: self._plain]
         return {s: sum(1 << i for i, t in enumerate(plain) if t[1] == s) for s in self.suits}
 
     @cached_property

@@ -52,7 +52,7 @@ class Game:
         if self.single:
             self.over, self.payoffs = True, self.hand_payoffs
             return
-        winners = variant.winners(self.totals, hand.number)
+        winners = variant.winners_after(hand, self.totals)
         if winners is not None:
             self.over, self.payoffs = True, tuple(variant.game_payoffs(winners))
 

@@ -46,8 +46,6 @@ class Variant:
     name: what league files call it. summary: one line. players: the numbers of seats allowed.
     Options: a frozen dataclass of `option`s. rules: the rules as a text for players. readings: how this
     implementation reads the rules where they are silent or are played differently, a sentence each.
-    lowest_payoff: the least that a hand can pay; payoff_sum: what a hand pays to all seats together, where
-    that is nearly constant. Both serve to value a forfeited table.
     """
 
     name: ClassVar[str]
@@ -56,8 +54,6 @@ class Variant:
     Options: ClassVar[type] = NoOptions
     rules: ClassVar[str] = ""
     readings: ClassVar[tuple[str, ...]] = ()
-    lowest_payoff: ClassVar[float] = 0
-    payoff_sum: ClassVar[float] = 0
 
     seats: int
     options: Any
@@ -93,7 +89,21 @@ class Variant:
         """The seats that have won the game after so many hands, several where they share; None: play on."""
         raise NotImplementedError
 
-    # To be changed where the game differs.
+    # To be changed where the game differs; what does not depend on the seats or the options as a class attribute.
+
+    @cached_property
+    def lowest_payoff(self) -> float:
+        """The least that a hand can pay, to value a forfeited table."""
+        return 0
+
+    @cached_property
+    def payoff_sum(self) -> float:
+        """What a hand pays to all seats together, where that is nearly constant, to value a forfeited table."""
+        return 0
+
+    def winners_after(self, hand: Hand, totals: Sequence[int]) -> Sequence[int] | None:
+        """As `winners`, for games in which the end depends on more of the last hand than the totals say."""
+        return self.winners(totals, hand.number)
 
     def start_totals(self) -> list[int]:
         """The score that a game starts with, by seat."""
