@@ -117,6 +117,12 @@ class Hand:
         self.tell(("up", self.deck.tokens_of(cards)))
         return cards
 
+    def pick_up(self, cards: CardSet, *, to: int) -> None:
+        """Give a seat cards of the pack that lay face up: everybody knows from then on that it holds them."""
+        self.dealt[to] |= cards
+        self.hand_over(cards, to=to)
+        self.show(to, cards)
+
     def show(self, seat: int, cards: CardSet | None = None) -> None:
         """A seat shows cards that it holds and keeps, all of them unless told which: `["show", seat, cards]`."""
         shown = self.hands[seat] if cards is None else cards

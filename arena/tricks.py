@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Self
 
-from arena.cards import CardSet, Deck, Ranking
+from arena.cards import CardSet, Deck, Ranking, bits
 from arena.phases import ALL, Phase, Told
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Tricks(Phase):
     leader: the seat that leads (led) the present trick. place: the seat whose card is due; turn: the seat that
     plays it, which is another one only for a dummy. cards: the cards of the present trick in order. led: the suit
     led, as a number of `ranking` (-1 before a card that has a suit). winner: the seat that holds the trick so far,
-    or that won the last one.
+    or that won the last one. last: the cards of the trick before this one, in the order played.
     """
 
     __slots__ = (
@@ -76,6 +76,7 @@ class Tricks(Phase):
         "_power",
         "cards",
         "following",
+        "last",
         "leader",
         "leading",
         "led",
@@ -111,6 +112,7 @@ class Tricks(Phase):
         self.leading = leading
         self.following = following
         self.cards: list[int] = []
+        self.last: list[int] = []
         self.led = -1
         self._pile: CardSet = 0
         self._best = 0
@@ -170,6 +172,16 @@ class Tricks(Phase):
         if led >= 0 or not self.cards:
             self.winner = self.place
 
+    @property
+    def pile(self) -> CardSet:
+        """The cards of the present trick, as a set."""
+        return self._pile
+
+    def beating(self, cards: CardSet) -> CardSet:
+        """Those of `cards` that would win the trick as it lies, if played next."""
+        power, best = self._power, self._best + (not self.ranking.later_wins)
+        return sum(1 << card for card in bits(cards) if power[card] >= best)
+
     def _next(self, place: int) -> None:
         self.place = place
         self.turn = self._actors.get(place, place) if self._actors else place
@@ -181,6 +193,7 @@ class Tricks(Phase):
         hand.log.append(TRICK_EVENTS[winner])
         self.leader = winner
         self._next(winner)
+        self.last = self.cards
         self.cards = []
         self.led = -1
         self._pile = self._best = 0
@@ -197,6 +210,7 @@ class Tricks(Phase):
         twin.leading = self.leading
         twin.following = self.following
         twin.cards = self.cards.copy()
+        twin.last = self.last
         twin.led = self.led
         twin._pile = self._pile
         twin._best = self._best
