@@ -54,7 +54,8 @@ class BwrapSandbox:
     def build(self, program: Program, limits: Limits) -> BuildResult:
         """Run a build command with the folder writable at /bot and the compilers of PATH at hand."""
         tools = view.toolchain()
-        roots = view.outermost((*self._roots, *tools.roots))
+        readable = (root for root in tools.roots if not self._descends or descent.is_readable(root))
+        roots = view.outermost((*self._roots, *readable))
         path = ":".join((view.interpreter_path(), *tools.path))
         generous = building.limits(limits)
 
@@ -157,11 +158,8 @@ class _WrappedChild(Child):
             self._init = int(told[1])
         return self._init
 
-    def _check_begun(self) -> None:
-        if not self._killed and b'"exit-code"' not in self._read_status():
-            raise SandboxError(
-                "bubblewrap ended before the program began; its reason is on the program's standard error"
-            )
+    def _has_begun(self) -> bool:
+        return b'"exit-code"' in self._read_status()
 
     def close(self) -> None:
         """Kill the tree and close the descriptors."""

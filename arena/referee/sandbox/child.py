@@ -38,15 +38,16 @@ class Child:
         self._code: int | None = None
         self._cpu_s = 0.0
         self._killed = False
+        self._began = True
         self._closed = False
 
     def _root(self) -> int | None:
         """The process below which the program's own processes are, and no others; None before there is one."""
         return self.pid
 
-    def _check_begun(self) -> None:
-        """Raise SandboxError when what ended is not the program but an attempt to start it."""
-        return
+    def _has_begun(self) -> bool:
+        """False when what ended is not the program but an attempt to start it."""
+        return True
 
     @property
     def ended_descriptor(self) -> int:
@@ -80,7 +81,8 @@ class Child:
             self._reap(os.WNOHANG)
         if self._code is None:
             return None
-        self._check_begun()
+        if not self._began:
+            raise SandboxError("the sandbox failed to start a program; its reason is on the program's standard error")
         return _words(self._code)
 
     def kill(self) -> None:
@@ -125,6 +127,7 @@ class Child:
         if pid:
             self._code = os.waitstatus_to_exitcode(status)
             self._cpu_s = used.ru_utime + used.ru_stime
+            self._began = self._killed or self._has_begun()
 
 
 def _words(code: int) -> str:

@@ -51,7 +51,11 @@ def plan(sources: Iterable[Path]) -> Staging:
         raise SandboxError(f"none of {', '.join(_STAGES)} is free to be used as a mount point for bots")
     moved = []
     for number, source in enumerate(every):
-        _check_readable(source)
+        if not is_readable(source):
+            raise SandboxError(
+                f"{source} can't be read by the unprivileged user that bots run as when the arena is started by "
+                f"root; allow it with: chmod -R go+rX {source}"
+            )
         if not all(_lets_in(parent) for parent in source.parents):
             moved.append((str(source), f"{stage}/{number}"))
     return Staging(stage, tuple(moved))
@@ -65,14 +69,11 @@ def _lets_in(folder: Path) -> bool:
     return bool(folder.stat().st_mode & stat.S_IXOTH)
 
 
-def _check_readable(source: Path) -> None:
-    mode = source.stat().st_mode
+def is_readable(path: Path) -> bool:
+    """True when every user may read this file, or list and enter this folder, once it is within reach."""
+    mode = path.stat().st_mode
     wanted = stat.S_IROTH | (stat.S_IXOTH if stat.S_ISDIR(mode) else 0)
-    if mode & wanted != wanted:
-        raise SandboxError(
-            f"{source} can't be read by the unprivileged user that bots run as when the arena is started by "
-            f"root; allow it with: chmod -R go+rX {source}"
-        )
+    return mode & wanted == wanted
 
 
 def descend(staging: Staging) -> None:

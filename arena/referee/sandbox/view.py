@@ -96,13 +96,16 @@ def _prefixes() -> tuple[Path, ...]:
 
 
 def _refuse_homes(roots: Iterable[Path]) -> None:
-    home = Path.home()
     for root in roots:
-        if root == home or root in home.parents:
+        if _holds_home(root):
             raise SandboxError(
                 f"{root} would have to be readable by bots, and it holds the home folder; "
                 "put the interpreter, the virtual environment or the plugin into a folder of its own"
             )
+
+
+def _holds_home(path: Path) -> bool:
+    return Path.home().is_relative_to(path)
 
 
 def outermost(paths: Iterable[Path]) -> tuple[Path, ...]:
@@ -131,5 +134,4 @@ def toolchain() -> Toolchain:
         if rustup.is_dir():
             roots.append(rustup)
             env.append(("RUSTUP_HOME", str(rustup)))
-    _refuse_homes(roots)
-    return Toolchain(outermost(roots), tuple(path), tuple(env))
+    return Toolchain(outermost(root for root in roots if not _holds_home(root)), tuple(path), tuple(env))
