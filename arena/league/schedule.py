@@ -17,7 +17,7 @@ from arena.league.lineups import Lineups
 from arena.records import MatchSpec, Mode
 
 BLOCK = {Mode.DEALS: 500, Mode.GAMES: 50}
-"""How many numbers one match plays. Names of stored matches depend on it: it never changes."""
+"""How many tables one match plays. Names of stored matches depend on it: it never changes."""
 
 _NAME = re.compile(r"(m\d+\.r\d+\.b\d+)(?:-(\d+))?")
 
@@ -57,9 +57,11 @@ class Schedule:
     def _pieces(self, done: Collection[str]) -> Iterator[tuple[str, tuple[str, ...], range]]:
         """Name, bots by seat and numbers of each match that is yet to play."""
         reached = _reached(done)
-        block = BLOCK[self.league.mode]
         lineups = self.lineups
         sittings = lineups.sittings()
+        # Where a sitting plays only its share of the deals, a block is longer by as much, so that what a match
+        # costs to begin stays small beside what it plays.
+        block = BLOCK[self.league.mode] * (len(sittings) if self.league.seating is Seating.SINGLE else 1)
         for low in range(0, self.league.count, block):
             high = min(low + block, self.league.count)
             for m, lineup in enumerate(lineups):

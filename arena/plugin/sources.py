@@ -74,7 +74,7 @@ def _distribution(point: EntryPoint) -> str:
 def _import(point: EntryPoint, origin: str) -> ModuleType:
     try:
         module = point.load()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise PluginError(_failed(point.name, origin, error)) from error
     if not isinstance(module, ModuleType):
         raise PluginError(f"plugin {point.name} ({origin}): names {type(module).__name__}, not a module")
@@ -94,11 +94,10 @@ def _import_path(path: Path, origin: str) -> ModuleType:
     name = path.stem
     if not name.isidentifier():
         raise InputError(f"{origin}: {name!r} can't be a module's name; rename it")
-    present = sys.modules.get(name)
-    if present is not None or importlib.util.find_spec(name) is not None:
-        where = getattr(present, "__file__", None)
-        if present is not None and where is not None and Path(where).resolve() == file:
-            return present
+    if name in sys.modules and _lies_at(getattr(sys.modules[name], "__file__", None), file):
+        return sys.modules[name]
+    found = importlib.util.find_spec(name)
+    if found is not None and not _lies_at(found.origin, file):
         raise PluginError(f"{origin}: another module named {name} exists already; rename the plugin's file")
     spec = importlib.util.spec_from_file_location(name, file, submodule_search_locations=places)
     if spec is None or spec.loader is None:
@@ -108,11 +107,15 @@ def _import_path(path: Path, origin: str) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[name]
         raise PluginError(_failed(name, origin, error)) from error
     return module
 
 
-def _failed(name: str, origin: str, error: Exception) -> str:
+def _lies_at(origin: str | None, file: Path) -> bool:
+    return origin is not None and Path(origin).resolve() == file
+
+
+def _failed(name: str, origin: str, error: BaseException) -> str:
     return f"plugin {name} ({origin}) can't be imported: {type(error).__name__}: {error}; mend it, or take it away"

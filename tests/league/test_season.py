@@ -10,13 +10,15 @@ from pathlib import Path
 
 import pytest
 
+from arena.plugin import load
+from arena.reports.export import export as export_lines
 from arena.store import Store
 from tests.league.runs import heard, league_file, run_whole, started
 
 
 def export(folder: Path) -> str:
     with Store.read(folder) as store:
-        return "\n".join(repr((record.spec, record.tables)) for record in store.records())
+        return "\n".join(export_lines(store, load().variant))
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,198 @@
+"""A league from the command line: run, status, report, export, verify and replay, with real bots."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import CODE, arena, output, refusal
+
+LEAGUE = """
+[league]
+name = "cups"
+variant = "trollin"
+seats = 4
+seed = "cups"
+deals = 6
+[league.options]
+target = 9
+[[bot]]
+name = "random"
+[[bot]]
+name = "bare"
+"""
+SAMPLES = sorted((Path(__file__).parents[2] / "sample_leagues").glob("*.toml"))
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory) -> Path:
+    """A folder in which a league has been run as a user would."""
+    place = tmp_path_factory.mktemp("place")
+    (place / "cups.toml").write_text(LEAGUE)
+    run = arena("league", "run", "cups.toml", cwd=place)
+    assert run.returncode == 0, run.stderr
+    (place / "told").write_text(run.stdout)
+    (place / "progress").write_text(run.stderr)
+    return place
+
+
+def test_run_tells_how_it_goes_in_plain_lines(place):
+    lines = (place / "progress").read_text().splitlines()
+    assert lines[0] == "building, starting and questioning the bots"
+    assert lines[1].startswith("24 tables to play, ")
+    assert lines[1].endswith("bots in the sandbox bwrap")
+    assert lines[-1].startswith("24 of 24 tables (100 %), ")
+
+
+def test_run_ends_with_the_standings_and_where_the_reports_are(place):
+    told = (place / "told").read_text()
+    assert "random" in told
+    assert "bare" in told
+    written = [line for line in told.splitlines() if line.strip().startswith("leagues/cups/")]
+    assert {Path(line.strip()).suffix for line in written} >= {".md", ".json", ".csv", ".html"}
+    for line in written:
+        assert (place / line.strip()).stat().st_size > 0
+
+
+def test_report_writes_the_same_files_again(place):
+    report = next((place / "leagues/cups").glob("*.md"))
+    before = report.read_text()
+    report.unlink()
+    assert output("league", "report", "leagues/cups", cwd=place) == (place / "told").read_text()
+    assert report.read_text() == before
+
+
+def test_status(place):
+    told = json.loads(output("league", "status", "leagues/cups", "--json", cwd=place))
+    assert told["league"] == "cups"
+    assert told["bots"] == ["random", "bare"]
+    assert (told["tables"], told["planned"], told["hands"], told["void"]) == (24, 24, 24, [])
+    assert "24 of 24 tables (100 %), 24 hands" in output("league", "status", "leagues/cups", cwd=place)
+
+
+def test_export_has_a_line_a_hand_in_the_schedules_order(place):
+    lines = [json.loads(line) for line in output("export", "leagues/cups", cwd=place).splitlines()]
+    assert [line["table"] for line in lines] == [f"m0.r{r}.d{d}" for r in range(4) for d in range(6)]
+    first = lines[0]
+    assert first["bots"] == ["random", "random", "bare", "bare"]
+    assert (first["league"], first["variant"], first["players"], first["hand"]) == ("cups", "trollin", 4, 1)
+    assert first["options"]["target"] == 9
+    assert [len(hand) for hand in first["hands"]] == [9, 9, 9, 9]
+    assert [kind for _, kind, _ in first["actions"]] == ["play"] * 36
+    assert len(first["tricks"]) == 9
+    for line in lines[6:]:
+        deal = lines[int(line["table"].rpartition("d")[2])]
+        assert line["hands"] == deal["hands"], "every sitting plays the same deals"
+
+
+def test_export_is_quiet_when_the_reader_goes_away(place):
+    command = f"{sys.executable} -c '{CODE}' export leagues/cups | head -n 1; echo ${{PIPESTATUS[0]}}"
+    run = subprocess.run(["bash", "-c", command], cwd=place, capture_output=True, text=True, check=True)
+    line, status = run.stdout.splitlines()
+    assert json.loads(line)["table"] == "m0.r0.d0"
+    assert status in ("141", "0"), "0 where everything fitted into the pipe"
+    assert run.stderr == ""
+
+
+def test_verify_finds_what_was_tampered_with(place, tmp_path):
+    assert output("verify", "leagues/cups", cwd=place) == "4 matches, 24 tables, 24 hands: all as the rules have it\n"
+    assert json.loads(output("verify", "leagues/cups", "--json", cwd=place))["ok"] is True
+    shutil.copytree(place / "leagues/cups", tmp_path / "forged")
+    with sqlite3.connect(tmp_path / "forged" / "league.db") as database:
+        database.execute("UPDATE hand SET scores = '[9, 9, 9, 9]' WHERE number = 3")
+    database.close()
+    run = arena("verify", tmp_path / "forged")
+    assert run.returncode == 1
+    assert "m0.r0.d3, hand 1: scores are 9 9 9 9 in the database, " in run.stdout
+    assert run.stdout.endswith("4 matches, 24 tables, 24 hands: 4 differences\n")
+    run = arena("verify", tmp_path / "forged", "--json")
+    assert (run.returncode, json.loads(run.stdout)["ok"]) == (1, False)
+
+
+def test_verify_finds_bots_in_the_wrong_seats(place, tmp_path):
+    shutil.copytree(place / "leagues/cups", tmp_path / "forged")
+    with sqlite3.connect(tmp_path / "forged" / "league.db") as database:
+        database.execute('UPDATE match SET bots = \'["bare", "bare", "random", "random"]\' WHERE sitting = 0')
+    database.close()
+    run = arena("verify", tmp_path / "forged")
+    assert run.returncode == 1
+    assert "the schedule random random bare bare" in run.stdout
+
+
+def test_replay(place):
+    told = output("replay", "leagues/cups", cwd=place)
+    assert told.startswith("table m0.r0.d0: trollin, seed 'cups'\nhand 1: seat ")
+    assert told.count(" leads: ") == 9
+    other = output("replay", "leagues/cups", "--table", "m0.r3.d5", "--hand", 1, cwd=place)
+    assert other.startswith("table m0.r3.d5: ")
+    hand = json.loads(output("replay", "leagues/cups", "--table", "m0.r3.d5", "--json", cwd=place))
+    assert hand["bots"] == ["random", "bare", "bare", "random"]
+    assert len(hand["hands"][0]["tricks"]) == 9
+    assert "no table 'm0.r3.d6' has been played" in refusal("replay", "leagues/cups", "--table", "m0.r3.d6", cwd=place)
+    assert "'x' is not the name of a table" in refusal("replay", "leagues/cups", "--table", "x", cwd=place)
+    assert "has 1 hands, not 2" in refusal("replay", "leagues/cups", "--hand", 2, cwd=place)
+
+
+def test_replay_shows_the_score_sheet_of_troeven(tmp_path):
+    (tmp_path / "t.toml").write_text(
+        LEAGUE.replace('"trollin"', '"troeven"')
+        .replace("deals = 6", "games = 1")
+        .replace("target = 9", "max_hands = 3")
+    )
+    output("league", "run", "t.toml", "--out", "t", "--jobs", 1, cwd=tmp_path)
+    told = output("replay", "t", cwd=tmp_path)
+    assert ": trump " in told
+    assert "hand 2: " in told
+    from arena_troeven import Troeven
+
+    sheet = Troeven().score_sheet([7, 7, 7, 7])
+    assert sheet
+    assert sheet.splitlines()[0].split()[0] in told
+
+
+def test_a_second_run_has_nothing_to_play(place):
+    run = arena("league", "run", "cups.toml", cwd=place)
+    assert run.returncode == 0
+    assert run.stderr.startswith("0 of 24 tables to play, ")
+    assert run.stdout == (place / "told").read_text()
+
+
+@pytest.mark.parametrize("command", ["league status", "league report", "export", "verify", "replay"])
+def test_a_folder_without_a_league_is_refused(command, tmp_path):
+    words = command.split()
+    assert "holds no league" in refusal(*words, tmp_path)
+    (tmp_path / "league.db").touch()
+    assert "is empty, not a league's database" in refusal(*words, tmp_path)
+    (tmp_path / "league.db").unlink()
+    with sqlite3.connect(tmp_path / "league.db") as database:
+        database.execute("CREATE TABLE recipes (cake TEXT)")
+    database.close()
+    assert "is another program's database, not a league's (it holds recipes)" in refusal(*words, tmp_path)
+
+
+def test_bad_leagues_leave_nothing_behind(tmp_path):
+    (tmp_path / "bad.toml").write_text(LEAGUE.replace("deals = 6", "deals = 0"))
+    message = refusal("league", "run", "bad.toml", "--out", "out", cwd=tmp_path)
+    assert message == "arena: bad.toml: [league] deals: must be a whole number from 1 to 10000000, not 0\n"
+    assert not (tmp_path / "out").exists()
+    assert "there is no such file" in refusal("league", "run", "none.toml", cwd=tmp_path)
+    (tmp_path / "file").touch()
+    (tmp_path / "good.toml").write_text(LEAGUE)
+    assert "file: can't be made a league's folder" in refusal(
+        "league", "run", "good.toml", "--out", "file", cwd=tmp_path
+    )
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
+def test_the_sample_leagues_are_good_files(sample):
+    from arena.league.file import read_league
+    from arena.plugin import load
+
+    spec = read_league(sample, load())
+    assert spec.name == sample.stem
