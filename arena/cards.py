@@ -134,7 +134,7 @@ class Ranking:
     tops: tokens that are trumps above all others, best first (jokers, bowers, jacks of Skat).
     ranks, trump_ranks: the order of the ranks low to high, where it is not the deck's own.
     masters: tokens that belong to no suit and beat everything; led, they leave the others free (wizards).
-    later_wins: of two equal cards the second wins (False: the first).
+    later_wins: of two equal cards the second wins (False: the first); or the tokens of which that is so.
 
     `suit_of[card]` is a number: the position in `deck.suits`, tops counting as trumps; where there are tops but
     no trump suit they form a suit of their own, numbered `len(deck.suits)`. `cards_of[suit]` is that suit's
@@ -151,10 +151,12 @@ class Ranking:
         ranks: str | None = None,
         trump_ranks: str | None = None,
         masters: Sequence[str] = (),
-        later_wins: bool = False,
+        later_wins: bool | Sequence[str] = False,
     ) -> None:
         self.deck = deck
-        self.later_wins = later_wins
+        # The cards that win against an equal one played before them.
+        later = deck.faces if later_wins is True else later_wins or ()
+        self.later_wins: CardSet = sum(deck.faces[token] for token in later)
         if trump is not None:
             self.trump: int | None = deck.suits.index(trump)
         else:
@@ -204,6 +206,6 @@ class Ranking:
         power = self.power[self.suit_of[cards[0]]]
         best = 0
         for position, card in enumerate(cards):
-            if power[card] > power[cards[best]] or (self.later_wins and power[card] == power[cards[best]]):
+            if power[card] > power[cards[best]] or (power[card] == power[cards[best]] and self.later_wins >> card & 1):
                 best = position
         return best

@@ -145,7 +145,7 @@ class Tricks(Phase):
         self._pile |= bit
         if self.led >= 0:
             power = self._power[action]
-            if power > self._best or (power == self._best and self.ranking.later_wins):
+            if power > self._best or (power == self._best and self.ranking.later_wins >> action & 1):
                 self._best = power
                 self.winner = place
         else:
@@ -179,8 +179,8 @@ class Tricks(Phase):
 
     def beating(self, cards: CardSet) -> CardSet:
         """Those of `cards` that would win the trick as it lies, if played next."""
-        power, best = self._power, self._best + (not self.ranking.later_wins)
-        return sum(1 << card for card in bits(cards) if power[card] >= best)
+        power, best, later = self._power, self._best, self.ranking.later_wins
+        return sum(1 << c for c in bits(cards) if power[c] > best or (power[c] == best and later >> c & 1))
 
     def _next(self, place: int) -> None:
         self.place = place
