@@ -25,11 +25,15 @@ seeds = st.integers(0, 2**32)
 
 
 class Twins(Variant):
-    """Two equal packs, a trump named from half a hand, the later of two equal cards wins: for equal faces."""
+    """Two equal packs, a trump named in two steps from half a hand; of two equal cards the later one wins.
+
+    It keeps in `hand.extra` who has spoken, and carries the number of the hand on.
+    """
 
     name: ClassVar[str] = "twins"
     summary: ClassVar[str] = "a toy"
     players: ClassVar[tuple[int, ...]] = (3,)
+    later_wins: ClassVar[bool] = True
 
     def make_deck(self) -> Deck:
         return Deck(ranks="9TJQKA", suits="SHD", copies=2)
@@ -41,9 +45,15 @@ class Twins(Variant):
     def after(self, hand: Hand, phase: Phase) -> Phase | None:
         if not isinstance(phase, Choose):
             return None
+        hand.extra["spoken"] = (*hand.extra.get("spoken", ()), phase.turn)
         hand.trump = phase.choice
+        if len(hand.extra["spoken"]) < 2:
+            return Choose("trump", hand.left_of(phase.turn), "SHD")
         hand.give(5, to=hand.around(hand.dealer))
-        return Tricks(hand.dealer, self.ranking(phase.choice, later_wins=True))
+        return Tricks(hand.dealer, self.ranking(phase.choice, later_wins=self.later_wins))
+
+    def carry(self, hand: Hand) -> dict[str, int]:
+        return {"last": hand.number}
 
     def score(self, hand: Hand) -> list[int]:
         return hand.won
@@ -52,11 +62,18 @@ class Twins(Variant):
         return [0] if hands == 3 else None
 
 
+class FirstTwins(Twins):
+    """The same, but of two equal cards the first one wins."""
+
+    name: ClassVar[str] = "first twins"
+    later_wins: ClassVar[bool] = False
+
+
 @cache
 def all_variants() -> tuple[Variant, ...]:
-    """Every table size and every way of asking of the first-party games, and the toy."""
+    """Every table size and every way of asking of the first-party games, and the toys."""
     trollin = [Trollin(seats, declare=declare) for seats in range(2, 7) for declare in (False, True)]
-    return (*trollin, Troeven(), Troeven(), Twins())
+    return (*trollin, Troeven(), Troeven(), Twins(), FirstTwins())
 
 
 def name(variant: Variant) -> str:

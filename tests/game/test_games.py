@@ -88,6 +88,11 @@ def test_the_hands_of_a_game_are_dealt_anew(variant: Variant) -> None:
     assert len(set(packs)) == len(packs)
 
 
+def test_what_a_variant_carries_over_is_known_in_the_next_hand_and_only_there() -> None:
+    hands = hands_of(Game(Twins(), "t", 1, single=False), random.Random(1))
+    assert [hand.extra.get("last") for hand in hands] == [None, 1, 2]
+
+
 # Forfeits
 
 

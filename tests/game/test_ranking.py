@@ -104,7 +104,7 @@ def test_tricks_of_six_have_exactly_one_winner_in_the_whole_pack(seed: int) -> N
 @bounded
 def test_at_the_table_the_naive_winner_takes_the_trick_and_leads_the_next(variant: object, seed: int) -> None:
     hand, chance = fresh(variant, seed)  # type: ignore[arg-type]
-    later_wins = isinstance(variant, Twins)
+    later_wins = isinstance(variant, Twins) and variant.later_wins
     for _ in steps(hand, chance):
         pass
     tops = JOKERS if hand.variant.name == "trollin" else ()
@@ -158,3 +158,12 @@ def test_trumps_by_nature_belong_to_the_trump_suit_and_not_to_their_own() -> Non
 
 def test_without_a_trump_there_are_no_trumps() -> None:
     assert Ranking(Deck.french(), trump=None).trumps == 0
+
+
+def test_the_second_of_two_equal_cards_wins_for_the_named_faces_alone() -> None:
+    deck = Deck(ranks="9TJQKA", suits="SH", copies=2)
+    ranking = Ranking(deck, trump="S", tops=("TH",), later_wins=("TH",))
+    tens = [card for card, token in enumerate(deck.tokens) if token == "TH"]
+    aces = [card for card, token in enumerate(deck.tokens) if token == "AH"]
+    assert ranking.winner([aces[0], tens[0], tens[1]]) == 2
+    assert ranking.winner([aces[0], deck.card("KH"), aces[1]]) == 0

@@ -60,6 +60,10 @@ def test_the_view_shows_the_table_as_it_is(variant: Variant, seed: int) -> None:
             assert view["leader"] == leader
             expected = [((leader + place) % hand.seats, hand.deck.tokens[card]) for place, card in enumerate(trick)]
             assert [tuple(played) for played in view["trick"]] == expected
+            if sum(hand.won):
+                others = range(hand.seats)
+                views = [fold_of(variant, totals, audience(hand, other), other).view(other, kind) for other in others]
+                assert {other["leader"] for other in views} == {leader}
         else:
             assert (view["trick"], view["leader"]) == ([], None)
 
