@@ -43,7 +43,7 @@ class Game:
         self.over = False
 
     def close(self) -> None:
-        """Score the finished hand and, unless the table is over, deal the next one."""
+        """Score the finished hand and see whether the table is over; `next_hand` deals the next one."""
         hand, variant = self.hand, self.variant
         assert hand.phase is None
         self.totals = [total + change for total, change in zip(self.totals, hand.scores, strict=True)]
