@@ -15,7 +15,7 @@ from pathlib import Path
 
 from arena.errors import SandboxError
 from arena.records import Limits
-from arena.referee.sandbox import building, descent, environment, view
+from arena.referee.sandbox import building, calls, descent, environment, view
 from arena.referee.sandbox.child import Child
 from arena.referee.sandbox.contract import BuildResult, Program
 from arena.referee.sandbox.keeper import kept
@@ -45,6 +45,7 @@ class BwrapSandbox:
         self._roots = view.interpreter_roots(packages)
         self._import_folders = view.import_folders(packages)
         self._system = view.system_arguments()
+        self._refusals = calls.refusals()
         self._descends = descent.is_needed()
 
     def start(self, program: Program, limits: Limits) -> Child:
@@ -101,10 +102,10 @@ class BwrapSandbox:
         with ExitStack() as closing:
             status, status_in = os.pipe()
             closing.callback(os.close, status_in)
-            files = ("--file", "5", "/etc/passwd", "--file", "6", "/etc/group")
+            files = ("--file", "5", "/etc/passwd", "--file", "6", "/etc/group", "--seccomp", "7")
             # Sealed last: what bubblewrap itself had to write is written.
             listing = b"".join(os.fsencode(text) + b"\0" for text in (*arguments, *files, "--remount-ro", "/"))
-            texts = (_in_memory(content, closing) for content in (listing, _PASSWD, _GROUP))
+            texts = (_in_memory(content, closing) for content in (listing, _PASSWD, _GROUP, self._refusals))
             launch = Launch(
                 command=kept((self._bwrap, "--json-status-fd", "3", "--args", "4", "--", "/bin/sh", "-c", *command)),
                 env={},

@@ -67,6 +67,20 @@ def test_a_memory_bomb_is_bounded(bwrap: Sandbox, folder: Path) -> None:
     assert SMALL.memory_mb // 2 < int(held) < SMALL.memory_mb
 
 
+def test_memory_that_no_limit_counts_is_refused(bwrap: Sandbox, folder: Path) -> None:
+    source = """
+        import ctypes, errno, os
+        try:
+            os.memfd_create("hoard")
+        except OSError as error:
+            print(errno.errorcode[error.errno])
+        libc = ctypes.CDLL(None, use_errno=True)
+        for name, arguments in ("shmget", (0, 1 << 20, 0o1600)), ("msgget", (0, 0o1600)), ("semget", (0, 1, 0o1600)):
+            print(getattr(libc, name)(*arguments), errno.errorcode[ctypes.get_errno()])
+    """
+    assert run_python(bwrap, folder, source).lines == ["ENOSYS"] + ["-1 ENOSYS"] * 3
+
+
 def test_the_memory_of_the_whole_tree_is_seen(sandbox: Sandbox, folder: Path) -> None:
     source = """
         import os, threading
