@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -110,7 +112,18 @@ def _status(outcome: Outcome, folder: Path) -> int:
 
 
 def _write_reports(folder: Path, plugins: tuple[str, ...]) -> None:
+    """Write the reports, print the standings, and end with where the reports are."""
+    from arena.plugin import load
+    from arena.reports.league import league_report
+    from arena.reports.terminal import terminal_text
+    from arena.reports.writers import write_reports
     from arena.store import Store
 
+    writers = load(plugins).writers.values()
     with Store.read(folder) as store:
-        click.echo(str(store.progress()))
+        told = league_report(store)
+    files = write_reports(told, folder, writers)
+    click.echo(terminal_text(told, color=sys.stdout.isatty() and not os.environ.get("NO_COLOR")))
+    click.echo("reports:")
+    for file in files:
+        click.echo(f"  {file}")

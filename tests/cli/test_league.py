@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -109,7 +110,7 @@ def test_verify_finds_what_was_tampered_with(place, tmp_path):
     database.close()
     run = arena("verify", tmp_path / "forged")
     assert run.returncode == 1
-    assert "m0.r0.d3, hand 1: scores are 9 9 9 9 in the database, " in run.stdout
+    assert re.search(r"^m0\.r0\.d3[,:] hand 1: scores are 9 9 9 9 in the database, ", run.stdout, re.MULTILINE)
     assert run.stdout.endswith("4 matches, 24 tables, 24 hands: 4 differences\n")
     run = arena("verify", tmp_path / "forged", "--json")
     assert (run.returncode, json.loads(run.stdout)["ok"]) == (1, False)
