@@ -24,7 +24,8 @@ class Hand:
     By seat: `hands` (cards held now), `dealt` (all cards ever given by the dealer), `taken` (cards won),
     `won` (tricks won). `pack` is the shuffled pack, `stock` the position in it of the next card to give.
     `trump`, `declarer`, `contract` and `extra` are the variant's to set; what it puts into `extra` must be values
-    that are replaced, not changed in place. `log` is all that was told, and to whom. `phase` is None when the
+    that are replaced, not changed in place; `carry`, what the game's earlier hands left for it, is there at the start
+    and told to all (`["carry", map]`). `log` is all that was told, and to whom. `phase` is None when the
     hand is over; then `scores` is its change of the score, by seat. `opening` is where the hand begins in the log,
     which it may share with the hands before it.
     """
@@ -83,6 +84,8 @@ class Hand:
         self.log: list[Told] = [] if log is None else log
         self.opening = len(self.log)
         self.tell(("deal", number, dealer))
+        if carry:
+            self.tell(("carry", dict(carry)))
         self.phase: Phase | None = variant.begin(self)
 
     # What a variant does with a hand.
@@ -123,10 +126,15 @@ class Hand:
         self.hand_over(cards, to=to)
         self.show(to, cards)
 
-    def show(self, seat: int, cards: CardSet | None = None) -> None:
-        """A seat shows cards that it holds and keeps, all of them unless told which: `["show", seat, cards]`."""
+    def show(self, seat: int, cards: CardSet | None = None) -> CardSet:
+        """A seat shows cards that it holds and keeps, all of them unless told which: `["show", seat, cards]`.
+
+        Returns the cards. A variant that goes by what was shown must go by these: where a bot only imagines
+        the hand, the cards that it passes in are guesses, and those that come back are not.
+        """
         shown = self.hands[seat] if cards is None else cards
         self.tell(("show", seat, self.deck.tokens_of(shown)))
+        return shown
 
     def tell(self, event: Event, *, to: int = ALL) -> None:
         """Log an event that everybody sees, or one seat alone."""

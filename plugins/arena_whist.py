@@ -57,9 +57,8 @@ class Whist(Variant):
     def begin(self, hand: Hand) -> Phase:
         """Deal, show the last card, play."""
         hand.give(1, to=hand.around(hand.left_of(hand.dealer)) * 13)
-        last = hand.pack[-1]
-        hand.trump = self.deck.tokens[last][1]
-        hand.show(hand.dealer, 1 << last)
+        (last,) = self.deck.tokens_of(hand.show(hand.dealer, 1 << hand.pack[-1]))
+        hand.trump = last[1]
         hand.tell(("trump", hand.dealer, hand.trump))
         return Tricks(hand.left_of(hand.dealer), self.ranking(hand.trump))
 

@@ -1,0 +1,146 @@
+"""The worlds that a seat can't tell apart: all hands that would have told it just what it was told.
+
+`Worlds` takes the events that one seat was told and draws hands, in the state that the real one is in, each
+consistent world with the same probability. A world is where every card lay and what others put aside unseen. Search
+bots play in them, and the conformance kit holds every variant to them; used through the SDK and by the tests.
+
+Method: the events are played over with guesses (`arena.puppet`), which gives the bundles in which cards moved and
+what is known of the hands at each time. The ways to fill the bundles are counted exactly (`arena.counting`) and one is
+drawn; it is then played from the start with the rules, and drawn again should it tell the seat anything else. So
+a draw is never an illegal past, and the count is exact wherever a play only rules out single cards ("holds no
+spade", "nothing higher"), as all obligations of the toolkit do.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from arena.cards import CardSet, bits
+from arena.counting import Arrangements, Path
+from arena.hand import Hand
+from arena.phases import Event, Phase
+from arena.picking import Pick
+from arena.puppet import TABLE, Bundle, NoWorld, Puppet, plain_events, walk
+from arena.variant import Variant
+
+MOST_TRIES = 10_000
+
+
+class Worlds:
+    """All worlds consistent with what `seat` was told since the deal of the present hand.
+
+    events: what it was told, from the `deal` event on, as the game layer or the wire has them. Raises NoWorld
+    when they can't be played over.
+    """
+
+    def __init__(self, variant: Variant, seat: int, events: Iterable[Sequence[Any]]) -> None:
+        self._variant = variant
+        self._seat = seat
+        self._events: list[Event] = plain_events(events)
+        self._carry: Mapping[str, Any] = next((event[1] for event in self._events if event[0] == "carry"), {})
+        self._puppet = puppet = Puppet(variant, seat, self._events, self._carry)
+        left = puppet.pack[puppet.stock :]
+        self._stock = len(puppet.bundles)
+        self._bundles = [*puppet.bundles, Bundle(sum(1 << card for card in left), TABLE, 0)]
+        self._paths = self._all_paths()
+        sizes = [bundle.cards.bit_count() for bundle in self._bundles]
+        self._ways = Arrangements(sizes, self._paths, self._allowed())
+
+    @property
+    def count(self) -> int:
+        """How many worlds there are; an upper bound where a play tells more than what its player lacked."""
+        return self._ways.count
+
+    def draw(self, rng: random.Random) -> Hand:
+        """One of the worlds, as a hand in the present state, all being equally likely."""
+        for _ in range(MOST_TRIES):
+            try:
+                return self._world(self._ways.draw(rng), rng)
+            except NoWorld:
+                continue
+        raise NoWorld(f"none of {MOST_TRIES} arrangements could have led to these events")
+
+    def _all_paths(self) -> list[Path]:
+        """Every way for a card to have moved: a bundle of the pack, and then perhaps put aside with others."""
+        sources = [number for number, bundle in enumerate(self._bundles) if bundle.source == TABLE]
+        paths: list[Path] = [(number,) for number in sources]
+        aside = [number for number, bundle in enumerate(self._bundles) if bundle.source != TABLE]
+        for number in aside:
+            bundle = self._bundles[number]
+            paths += [(*path, number) for path in paths if self._holder(path, bundle.since - 1) == bundle.source]
+        return paths
+
+    def _holder(self, path: Path, time: int) -> int:
+        holder = TABLE
+        for number in path:
+            bundle = self._bundles[number]
+            if time >= bundle.since:
+                holder = bundle.holder_at(time)
+        return holder
+
+    def _allowed(self) -> dict[int, int]:
+        """For each card the paths that no fact rules out, as a set of bits."""
+        every = (1 << len(self._paths)) - 1
+        allowed = [every] * self._variant.deck.size
+        holders: dict[tuple[int, int], int] = {}
+        for fact in self._puppet.facts:
+            key = fact.seat, fact.time
+            if key not in holders:
+                holders[key] = sum(
+                    1 << place for place, path in enumerate(self._paths) if self._holder(path, fact.time) == fact.seat
+                )
+            for card in bits(fact.held):
+                allowed[card] &= holders[key]
+            for card in bits(fact.lacked):
+                allowed[card] &= ~holders[key]
+        for number, bundle in enumerate(self._bundles):
+            if number != self._stock and self._saw(bundle):
+                through = sum(1 << place for place, path in enumerate(self._paths) if number in path)
+                for card in range(len(allowed)):
+                    allowed[card] &= through if bundle.cards >> card & 1 else ~through
+        return dict(enumerate(allowed))
+
+    def _saw(self, bundle: Bundle) -> bool:
+        """Whether the seat saw the cards of a bundle together: its own, and those turned up."""
+        turned_up = bundle.holder == TABLE and bundle.source == TABLE
+        had = [bundle.holder, bundle.source, *(seat for seat, _ in bundle.later)]
+        return turned_up or self._seat in had
+
+    def _world(self, places: Mapping[int, int], rng: random.Random) -> Hand:
+        """The hand in which each card took its path."""
+        variant, puppet = self._variant, self._puppet
+        filled: list[CardSet] = [0] * len(self._bundles)
+        for card, place in places.items():
+            for number in self._paths[place]:
+                filled[number] |= 1 << card
+        hand = Hand(
+            variant, pack=self._pack(filled, rng), dealer=puppet.dealer, number=puppet.number, carry=self._carry
+        )
+        aside = [(bundle.source, filled[n]) for n, bundle in enumerate(self._bundles) if bundle.source != TABLE]
+
+        def act(phase: Phase, event: Event) -> int:
+            legal = phase.legal(hand)
+            if isinstance(phase, Pick) and phase.turn != self._seat:
+                mine = next(cards for source, cards in aside if source == phase.turn and cards & hand.hands[source])
+                chosen = mine & legal & hand.hands[phase.turn]
+                return (chosen & -chosen).bit_length() - 1
+            return phase.action(hand, event[-1], legal) if event[0] == phase.kind else -1
+
+        walk(hand, self._seat, self._events, act)
+        return hand
+
+    def _pack(self, filled: Sequence[CardSet], rng: random.Random) -> list[int]:
+        """A pack that is dealt into these bundles; what is known to lie at a place lies there."""
+        puppet = self._puppet
+        takers = [number for number, count in puppet.packets for _ in range(count)]
+        takers += [self._stock] * (len(puppet.pack) - len(takers))
+        pack: list[int | None] = [
+            card if filled[number] >> card & 1 and number != self._stock else None
+            for card, number in zip(puppet.pack, takers, strict=True)
+        ]
+        kept = sum(1 << card for card in pack if card is not None)
+        rest = [list(bits(cards & ~kept)) for cards in filled]
+        rng.shuffle(rest[self._stock])
+        return [rest[number].pop() if card is None else card for card, number in zip(pack, takers, strict=True)]
