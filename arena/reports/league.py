@@ -1,0 +1,156 @@
+"""A league's report as plain data: what every format is made from, and what `report.json` holds.
+
+Called by the command line with an open store. It decides what is told; how it looks is the writers' business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from arena.records import Fault, Mode
+from arena.store import SandboxCount, Store, Usage
+
+if TYPE_CHECKING:
+    from arena.stats import Estimate, Meeting, Standing
+
+VERSION = 1
+"""Of the report's shape; new keys may come without a new version."""
+
+EXAMPLES = 3
+"""How many faults of a kind a bot's report shows."""
+
+LOG_CHARACTERS = 4000
+UNPROTECTED = "none"
+
+
+def league_report(store: Store) -> dict[str, Any]:
+    """The report: text, numbers, lists and maps only.
+
+    Keys: report (the shape's version), league (the terms), entrants, warnings (sentences), sandbox (tier and number
+    of matches), progress, standings, crosstable (bots as in the standings, and cells by row and column), faults (by
+    bot and kind, with examples), void, usage (by bot). Times are milliseconds where the key ends in `_ms`, seconds
+    where it ends in `_s`. Estimates are {mean, half_width, low, high, deals, tables}; half_width and the ends are
+    null for fewer than two deals. In a league of games, `deals` counts games.
+    """
+    from arena.stats import crosstable, standings, tally
+
+    with store.snapshot():
+        league = store.league
+        bots = [entrant.name for entrant in store.entrants]
+        total = tally(store.results(), bots, league.lowest_payoff)
+        lines = standings(total)
+        usage = {used.bot: used for used in store.usage()}
+        sandboxes, voids = store.sandboxes(), store.voids()
+        return {
+            "report": VERSION,
+            "league": {**asdict(league), "unit": "deal" if league.mode is Mode.DEALS else "game"},
+            "entrants": [asdict(entrant) for entrant in store.entrants],
+            "warnings": _warnings(sandboxes, len(voids)),
+            "sandbox": [asdict(count) for count in sandboxes],
+            "progress": asdict(store.progress()),
+            "standings": [_standing(line, usage.get(line.bot)) for line in lines],
+            "crosstable": _crosstable(crosstable(total), bots, [line.bot for line in lines]),
+            "faults": _faults(store),
+            "void": [{"match": void.name, "reason": void.reason, "attempts": void.attempts} for void in voids],
+            "usage": [_usage(usage[bot]) for bot in bots if bot in usage],
+        }
+
+
+def _warnings(sandboxes: Sequence[SandboxCount], void: int) -> list[str]:
+    warnings = []
+    open_matches = sum(count.matches for count in sandboxes if count.tier == UNPROTECTED)
+    if open_matches:
+        every = sum(count.matches for count in sandboxes)
+        warnings.append(
+            f"{open_matches} of {every} matches were played WITHOUT A SANDBOX: their bots could read files, use the "
+            "network and meddle with each other. Do not trust these results unless you trust every bot."
+        )
+    if len(sandboxes) > 1:
+        warnings.append("Matches were played under different protections: " + _listed(sandboxes) + ".")
+    if void:
+        some = "1 match is void" if void == 1 else f"{void} matches are void"
+        warnings.append(f"{some} and not counted; run the league again to play what is missing.")
+    return warnings
+
+
+def _listed(sandboxes: Sequence[SandboxCount]) -> str:
+    return ", ".join(f"{count.tier} ({count.matches})" for count in sandboxes)
+
+
+def _standing(line: Standing, usage: Usage | None) -> dict[str, Any]:
+    return {
+        "place": line.place,
+        "bot": line.bot,
+        "payoff": _estimate(line.payoff),
+        "card_play": _estimate(line.card_play),
+        "behind": _estimate(line.behind),
+        "separated": line.separated,
+        "stood_in": line.stood_in,
+        "forfeited": line.forfeited,
+        "out": line.out,
+        "faults": usage.faults if usage else 0,
+    }
+
+
+def _estimate(estimate: Estimate | None) -> dict[str, Any] | None:
+    if estimate is None:
+        return None
+    return {**asdict(estimate), "low": estimate.low, "high": estimate.high}
+
+
+def _crosstable(meetings: list[list[Meeting | None]], bots: list[str], order: list[str]) -> dict[str, Any]:
+    """The meetings, rows and columns in the order of the standings."""
+    places = [bots.index(bot) for bot in order]
+    return {"bots": order, "cells": [[_meeting(meetings[row][column]) for column in places] for row in places]}
+
+
+def _meeting(meeting: Meeting | None) -> dict[str, Any] | None:
+    return None if meeting is None else asdict(meeting)
+
+
+def _faults(store: Store) -> list[dict[str, Any]]:
+    return [
+        {
+            "bot": found.bot,
+            "kind": found.kind,
+            "count": found.count,
+            "examples": [
+                _example(match, fault) for match, fault in store.fault_examples(found.bot, found.kind, EXAMPLES)
+            ],
+        }
+        for found in store.fault_counts()
+    ]
+
+
+def _example(match: str, fault: Fault) -> dict[str, Any]:
+    return {
+        "match": match,
+        "table": fault.table,
+        "hand": fault.hand,
+        "trick": fault.trick,
+        "seat": fault.seat,
+        "detail": fault.detail,
+        "used_ms": fault.used_ms,
+        "allowed_ms": fault.allowed_ms,
+        "frames": list(fault.frames),
+        "stderr": fault.stderr[-LOG_CHARACTERS:],
+    }
+
+
+def _usage(used: Usage) -> dict[str, Any]:
+    decisions = used.decisions
+    return {
+        "bot": used.bot,
+        "decisions": decisions,
+        "mean_ms": 1000 * used.think_s / decisions if decisions else None,
+        "slowest_ms": 1000 * used.slowest_s,
+        "cpu_ms": 1000 * used.cpu_s / decisions if decisions else None,
+        "cpu_s": used.cpu_s,
+        "peak_memory_mb": used.peak_memory_mb,
+        "starts": used.starts,
+        "late": used.late,
+        "faults": used.faults,
+        "out": used.out,
+    }
