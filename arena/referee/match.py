@@ -91,9 +91,10 @@ class _Match:
                 if player.new:
                     self._send(player)
             seen_s, happenings = lines.wait(min([player.deadline_s for player in players]))
+            now_s = lines.now()
             for seat, what in happenings:
                 if type(what) is bytes:
-                    self._heard(players[seat], what, seen_s)
+                    self._heard(players[seat], what, now_s)
                 else:
                     self._trouble(players[seat], what)  # type: ignore[arg-type]
             for player in players:
