@@ -56,14 +56,14 @@ def illegal(question: Question, move: Move) -> str:
     return f"answered {quoted(token.encode())}: {why} Legal: {' '.join(question.act.legal)}."
 
 
-def timeout(questions: list[Question], used_s: float, unfinished: str) -> str:
+def timeout(questions: list[Question], unfinished: str) -> str:
     """Which question was not answered in time, and what had come instead."""
     act = questions[0].act
     others = f" (and {len(questions) - 1} more at other tables)" if len(questions) > 1 else ""
-    came = f"; of an answer there were {unfinished}" if unfinished else "; no answer had come"
+    came = f"of an answer there were {unfinished}" if unfinished else "nothing had come"
     return (
-        f"no answer to turn {act.turn} of table {act.table}{others} within {act.ms} ms: "
-        f"given up after {used_s * 1000:.0f} ms{came}. Legal were: {' '.join(act.legal)}."
+        f"no answer to turn {act.turn} of table {act.table}{others} within {act.ms} ms; {came}. "
+        f"Legal were: {' '.join(act.legal)}."
     )
 
 

@@ -167,9 +167,12 @@ class _Match:
             question.act.ms = ms
         frame = encode(player.outbox)
         player.outbox = []
+        # A bot on the same core may answer before the write returns: its time to think begins here, its clock
+        # only when the frame is written.
+        asked_s = self.lines.now()
         self.lines.send(player.seat, frame)
         player.recent.append((">", frame))
-        player.sent(self.lines.now(), self.move_s)
+        player.sent(asked_s, self.lines.now() + self.move_s * len(player.open))
 
     # Tables.
 
@@ -299,7 +302,7 @@ class _Match:
             self._fault(player, FaultKind.START_TIMEOUT, detail, now_s=seen_s)
             return
         expired = [question for question in player.open.values() if question.deadline_s <= seen_s]
-        detail = faults.timeout(expired, seen_s - expired[0].asked_s, unfinished)
+        detail = faults.timeout(expired, unfinished)
         self._fault(player, FaultKind.TIMEOUT, detail, expired, seen_s)
 
     def _fault(

@@ -101,13 +101,12 @@ class Player:
         self.outbox.append(question.act)
         self.new.append(question)
 
-    def sent(self, now_s: float, move_s: float) -> None:
+    def sent(self, asked_s: float, deadline_s: float) -> None:
         """The frame is written: start the clocks of its questions. Those open at once share their times."""
         if not self.new:
             return
-        deadline_s = now_s + move_s * len(self.open)
         for question in self.new:
-            question.asked_s = now_s
+            question.asked_s = asked_s
             question.deadline_s = deadline_s
         self.new = []
         if deadline_s < self.deadline_s:

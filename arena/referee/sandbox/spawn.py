@@ -20,6 +20,8 @@ from arena.records import Limits
 from arena.referee.sandbox import linux
 
 _MIB = 1 << 20
+# The referee measures the whole tree and judges at the limit itself; this stops what grows between two looks.
+_DATA_PER_MEMORY = 1.25
 # The referee's deadlines end a bot long before; this only stops what a dead referee could not.
 _CPU_BACKSTOP_S = 86_400
 _OPEN_FILES = 1024
@@ -135,7 +137,7 @@ def _live_no_longer_than(parent: int) -> None:
 
 def _set_limits(limits: Limits) -> None:
     for kind, amount in (
-        (resource.RLIMIT_DATA, limits.memory_mb * _MIB),
+        (resource.RLIMIT_DATA, int(limits.memory_mb * _DATA_PER_MEMORY) * _MIB),
         (resource.RLIMIT_FSIZE, limits.disk_mb * _MIB),
         (resource.RLIMIT_NOFILE, _OPEN_FILES),
         (resource.RLIMIT_CPU, _CPU_BACKSTOP_S),
