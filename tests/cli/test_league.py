@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -162,6 +164,26 @@ def test_a_second_run_has_nothing_to_play(place):
     assert run.returncode == 0
     assert run.stderr.startswith("0 of 24 tables to play, ")
     assert run.stdout == (place / "told").read_text()
+
+
+def test_ctrl_c_stops_with_status_130_and_the_same_command_goes_on(tmp_path):
+    (tmp_path / "long.toml").write_text(LEAGUE.replace("deals = 6", "deals = 2000"))
+    command = [sys.executable, "-c", CODE, "league", "run", "long.toml", "--out", "out", "--jobs", "1"]
+    with subprocess.Popen(
+        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as run:
+        assert run.stderr is not None
+        for line in run.stderr:
+            if " tables (" in line:  # A first match is stored.
+                break
+        os.killpg(run.pid, signal.SIGINT)
+        told, rest = run.communicate()
+    assert run.returncode == 130
+    assert "stopping: " in rest
+    assert rest.endswith("stopped before the end; run the same command again to go on (out)\n")
+    assert "out/report.md" in told, "what has been played is reported"
+    status = json.loads(output("league", "status", "out", "--json", cwd=tmp_path))
+    assert 0 < status["tables"] < status["planned"] == 8000
 
 
 @pytest.mark.parametrize("command", ["league status", "league report", "export", "verify", "replay"])

@@ -16,7 +16,7 @@ seats = 2
 seed = "small"
 {count}
 [league.options]
-target = 9
+target = 5
 """
 
 

@@ -60,8 +60,8 @@ def played(tmp_path_factory) -> Path:
         (('"small"\n', '"other"\n'), "holds another league: name is 'small' there, 'other' here"),
         (('seed = "small"', 'seed = "big"'), "seed is 'small' there, 'big' here"),
         (
-            ("target = 9", "target = 8"),
-            "options is {'target': 9, 'declare': False} there, {'target': 8, 'declare': False}",
+            ("target = 5", "target = 8"),
+            "options is {'target': 5, 'declare': False} there, {'target': 8, 'declare': False}",
         ),
         (("'single'", "'duplicate'"), "seating is 'single' there, 'duplicate' here"),
         (("deals = 3", "games = 3"), "mode is 'deals' there, 'games' here"),

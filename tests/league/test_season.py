@@ -42,9 +42,9 @@ def test_a_run_that_is_killed_at_twenty_random_moments_gives_the_same_in_the_end
     while kills < 20:
         leagues += 1
         folder = tmp_path / f"out{leagues}"
-        for _ in range(6):
+        for _ in range(5):
             with started(file, folder) as process:
-                stored = moments.randrange(4)
+                stored = moments.randrange(3)
                 if stored:
                     heard(process, "stored", stored)
                     time.sleep(moments.uniform(0, 0.1))
@@ -55,6 +55,24 @@ def test_a_run_that_is_killed_at_twenty_random_moments_gives_the_same_in_the_end
                 kills += 1
         run_whole(file, folder)
         assert export(folder) == expected
+
+
+def workers(coordinator: int) -> list[int]:
+    """The worker processes of a run, as the kernel knows them."""
+    children = Path(f"/proc/{coordinator}/task/{coordinator}/children").read_text().split()
+    return [int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
+def test_a_worker_that_is_killed_costs_nothing(undisturbed, tmp_path):
+    file, expected = undisturbed
+    folder = tmp_path / "out"
+    with started(file, folder) as process:
+        heard(process, "stored", 2)
+        os.kill(workers(process.pid)[0], signal.SIGKILL)
+        note = heard(process, "note a worker process died")
+        assert "played again in fresh ones: m" in note
+        heard(process, "done")
+    assert export(folder) == expected
 
 
 def test_the_first_ctrl_c_finishes_what_is_in_play_and_stops(undisturbed, tmp_path):
