@@ -71,6 +71,9 @@ class Views:
             token: str = event[2]
             self._trick.append((player, token))
             self._part(player, token)
+            if player in self._shown:
+                shown = self._shown[player] & self._deck.faces[token]
+                self._shown[player] ^= shown & -shown
         elif kind == "trick":
             self._trick = []
             self._leader = winner = event[1]
@@ -83,9 +86,6 @@ class Views:
         face = self._deck.faces[token]
         held = self._hands[seat] & face
         self._hands[seat] ^= held & -held
-        if seat in self._shown:
-            shown = self._shown[seat] & face
-            self._shown[seat] ^= shown & -shown
 
     def _see_rarer(self, event: Event | Sequence[Any], seat: int) -> None:
         kind = event[0]
@@ -94,6 +94,9 @@ class Views:
             self._hands[seat] = self._deck.set_of([*self._deck.tokens_of(self._hands[seat]), *event[1]])
         elif kind in PARTING:
             self._part(event[1], event[2])
+        elif kind == "picked":
+            # What it put aside is hidden, so that nothing is certain any more of what it showed before.
+            self._shown.pop(event[1], None)
         elif kind == "show":
             self._shown[event[1]] = self._shown.get(event[1], 0) | self._deck.set_of(event[2])
         elif kind == "bid":

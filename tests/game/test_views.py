@@ -128,3 +128,14 @@ def test_spades_are_trumps_in_trollin_before_anybody_says_so_and_none_are_in_tro
     assert views.view(1, "trump")["trump"] is None
     views.see(("trump", 1, "D"), 0)
     assert views.view(0, "play")["trump"] == "D"
+
+
+def test_a_card_shown_is_no_longer_certain_once_its_holder_has_put_something_aside_unseen() -> None:
+    public: list[tuple[int, tuple[Any, ...]]] = [(-1, ("deal", 1, 0)), (-1, ("show", 1, ["AS"]))]
+    everyones, others = Views(Troeven(), [7] * 4), Views(Troeven(), [7] * 4)
+    everyones.fold([*public, (1, ("hand", ["AS"])), (1, ("discard", 1, "AS"))])
+    others.fold(public)
+    # What was put aside must not be read off from the cards that are left.
+    assert everyones.view(0, "play")["shown"] == others.view(0, "play")["shown"] == [(1, ["AS"])]
+    everyones.fold([(-1, ("picked", 1, 1))])
+    assert "shown" not in everyones.view(0, "play")
