@@ -33,7 +33,7 @@ class Bundle:
     """Cards that moved together: dealt to a seat at one time, turned up, or put aside by a seat.
 
     holder: who has them from `since` on (a number of actions). source: who put them aside. later: who was given
-    them afterwards, and when. cards: which they are, in the puppet's guess.
+    them afterwards, and when. cards: which they are, in the puppet's guess. in_sight: everybody saw them part.
     """
 
     cards: CardSet
@@ -41,6 +41,7 @@ class Bundle:
     since: int
     source: int = TABLE
     later: list[tuple[int, int]] = field(default_factory=list)
+    in_sight: bool = False
 
     def holder_at(self, time: int) -> int:
         """Who had them in hand then."""
@@ -248,7 +249,7 @@ class Puppet(Hand):
 
     def show(self, seat: int, cards: CardSet | None = None) -> CardSet:
         """Show the cards that are known to have been shown, in the place of those that the variant means."""
-        places = list(bits(self.hands[seat] if cards is None else cards))
+        places = self._places_to_show(seat, cards)
         shown = 0
         for token in self._shows.pop(0):
             face = self.deck.faces[token] & ~shown
@@ -269,6 +270,20 @@ class Puppet(Hand):
         self.facts.append(Fact(self.time, seat, shown, 0))
         return super().show(seat, shown)
 
+    def _places_to_show(self, seat: int, cards: CardSet | None) -> list[int]:
+        """The cards of the hand that may make place for those shown: what the variant means, then other guesses."""
+        held = self.hands[seat]
+        meant = held if cards is None else cards & held
+        kept = self._any_of(self._future[seat])
+        return [*bits(meant), *bits(held & ~meant & ~kept), *bits(held & ~meant & kept)]
+
+    def put_down(self, cards: CardSet, *, seat: int) -> None:
+        """Follow cards that go from a hand to the table; they were in the hand until this action."""
+        super().put_down(cards, seat=seat)
+        shown = self.facts.pop()
+        self.facts.append(Fact(self.time - 1, seat, shown.held, 0))
+        self.bundles.append(Bundle(cards, TABLE, self.time, source=seat, in_sight=True))
+
     def _know_own_hand(self) -> None:
         """What this seat holds after so many actions; of several changes at one time the last one counts."""
         mine = self.hands[self.seat]
@@ -281,7 +296,7 @@ class Puppet(Hand):
     def _act(self, phase: Phase, event: Event) -> int:
         if isinstance(phase, Pick):
             return self._pick(phase, event)
-        if isinstance(phase, Tricks):
+        if isinstance(phase, Tricks) and event[0] == "play":
             return self._play(phase, event[-1])
         token = event[-1]
         alphabet = list(phase.alphabet(self))

@@ -93,12 +93,12 @@ class Variant:
 
     @cached_property
     def lowest_payoff(self) -> float:
-        """The least that a hand can pay, to value a forfeited table."""
+        """The least that a table of one hand can pay, to value one that is forfeited."""
         return 0
 
     @cached_property
     def payoff_sum(self) -> float:
-        """What a hand pays to all seats together, where that is nearly constant, to value a forfeited table."""
+        """What such a table pays to all seats together, where that is nearly constant; it serves the same."""
         return 0
 
     def winners_after(self, hand: Hand, totals: Sequence[int]) -> Sequence[int] | None:
