@@ -73,7 +73,7 @@ def digest(folder: Path) -> str:
         if file.is_symlink():
             kind, content = b"link", os.fsencode(file.readlink())
         else:
-            kind = b"program" if file.stat().st_mode & stat.S_IXUSR else b"file"
+            kind = b"program" if _runs(file) else b"file"
             content = hashlib.sha256(_bytes(file)).digest()
         for part in (kind, os.fsencode(name), content):
             total.update(len(part).to_bytes(8, "big") + part)
@@ -91,19 +91,26 @@ def snapshot(bot: BotFolder, into: Path, build: Callable[[Path], None]) -> Path:
         return place
     # Only a finished copy bears the final name: a run that is killed here leaves nothing half made.
     unfinished = into / f".{place.name}.unfinished"
-    shutil.rmtree(unfinished, ignore_errors=True)
-    unfinished.mkdir(parents=True)
-    for name, file in _content(bot.path):
-        target = unfinished / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(file, target, follow_symlinks=False)
     try:
+        _copy(bot.path, unfinished)
+        _let_all_read(unfinished)
         if bot.build:
             build(unfinished)
+            _let_all_read(unfinished)
         unfinished.rename(place)
+    except OSError as error:
+        raise InputError(f"{place}: {bot.path} can't be copied here: {error.strerror}") from error
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
     return place
+
+
+def _copy(source: Path, target: Path) -> None:
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
+    for name, file in _content(source):
+        (target / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(file, target / name, follow_symlinks=False)
 
 
 def _content(folder: Path) -> Iterator[tuple[str, Path]]:
@@ -124,10 +131,21 @@ def _content(folder: Path) -> Iterator[tuple[str, Path]]:
 
 def _check(file: Path, folder: Path) -> None:
     if file.is_symlink():
-        if not file.resolve().is_relative_to(folder.resolve()):
+        if file.readlink().is_absolute() or not file.resolve().is_relative_to(folder.resolve()):
             raise InputError(f"{file}: a link out of the bot's folder; put what it points at into the folder")
     elif not file.is_file():
         raise InputError(f"{file}: neither a file nor a folder; take it out of the bot's folder")
+
+
+def _let_all_read(folder: Path) -> None:
+    """Bots may run as another user than the one whose umask made the copy, or what was built in it."""
+    for path in [folder, *folder.rglob("*")]:
+        if not path.is_symlink():
+            path.chmod(0o755 if path.is_dir() or _runs(path) else 0o644)
+
+
+def _runs(file: Path) -> bool:
+    return bool(file.stat().st_mode & stat.S_IXUSR)
 
 
 def _bytes(file: Path) -> bytes:

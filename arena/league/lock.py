@@ -17,8 +17,11 @@ from arena.errors import InputError
 
 @contextmanager
 def locked(directory: Path) -> Iterator[None]:
-    """Hold a league's directory; InputError, naming the other process, if it is held already."""
-    descriptor = os.open(directory / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    """Hold a league's directory; InputError, naming the other process, if it is held already or can't be."""
+    try:
+        descriptor = os.open(directory / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    except OSError as error:
+        raise InputError(f"{directory}: a league can't be run here: {error.strerror}") from error
     try:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -117,7 +117,8 @@ class Run:
             try:
                 self._playing[executor.submit(self._play, self._work_of(spec))] = spec
             except BrokenExecutor:
-                self._again.appendleft(spec)
+                if not self._suspects:
+                    self._again.appendleft(spec)
                 return False
         return True
 
@@ -164,6 +165,8 @@ class Run:
     def _suspect(self) -> None:
         """A worker died and took its pool along: every match that was in play may be the reason."""
         playing, self._playing = list(self._playing.values()), {}
+        if not playing:
+            return
         if self._suspects:
             guilty = self._suspects.popleft()
             void = "host: the worker process died while this match was played, twice"

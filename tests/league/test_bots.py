@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -88,6 +89,23 @@ def test_the_copy_is_named_by_content_and_made_once(folder, tmp_path):
     assert (snapshot(bot, tmp_path / "bots", nothing_to_build) / "mark").exists()
     (folder / "run").write_text("#!/bin/sh\nexit\n")
     assert snapshot(bot, tmp_path / "bots", nothing_to_build) != copy
+
+
+def test_the_copy_can_be_read_by_the_user_that_bots_run_as(folder, tmp_path):
+    for path, mode in (("run", 0o700), ("src/main.c", 0o600), ("src", 0o700)):
+        (folder / path).chmod(mode)
+    (folder / "bot.toml").write_text('name = "one"\ncommand = ["./made"]\nbuild = ["make"]\n')
+
+    def build(copy: Path) -> None:
+        (copy / "made").touch(mode=0o755)
+
+    before = os.umask(0o077)
+    try:
+        copy = snapshot(read_bot(folder), tmp_path / "bots", build)
+    finally:
+        os.umask(before)
+    modes = {path: (copy / path).stat().st_mode & 0o777 for path in ("", "src", "run", "src/main.c", "made")}
+    assert modes == {"": 0o755, "src": 0o755, "run": 0o755, "src/main.c": 0o644, "made": 0o755}
 
 
 def test_a_build_that_fails_leaves_no_copy(folder, tmp_path):

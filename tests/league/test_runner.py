@@ -178,6 +178,21 @@ def test_a_worker_that_dies_once_costs_nothing():
     assert sorted(book.stored_names) == [f"m{n}.r0.b0" for n in range(4)]
 
 
+def test_a_pool_that_breaks_between_two_matches_costs_nothing():
+    refusals = iter([False, True, True, False, False, True, True])
+
+    class Fragile(Inline):
+        def submit(self, fn, work):
+            if next(refusals, False):
+                raise BrokenProcessPool
+            return super().submit(fn, work)
+
+    book = Book()
+    outcome = Run(lambda spec: Work(spec, ()), book, Fragile, 2, book, book, record).play(map(spec, range(6)))
+    assert outcome == Outcome(stopped=False, void=())
+    assert sorted(book.stored_names) == [f"m{n}.r0.b0" for n in range(6)]
+
+
 def test_a_sandbox_that_fails_ends_the_run():
     def play(work: Work) -> MatchRecord:
         raise SandboxError("no sandbox")
