@@ -64,7 +64,7 @@ def test_rules_are_printed_with_their_readings():
         rules = output("variant", "rules", name)
         assert rules.startswith(f"{name}: ")
         assert "\nReadings" in rules
-    assert "there is no variant named 'bridge'" in refusal("variant", "rules", "bridge")
+    assert "there is no variant named 'no-such-game'" in refusal("variant", "rules", "no-such-game")
 
 
 def test_a_plugin_that_is_broken_is_one_message(tmp_path):
