@@ -126,6 +126,12 @@ class Hand:
         self.hand_over(cards, to=to)
         self.show(to, cards)
 
+    def put_down(self, cards: CardSet, *, seat: int) -> None:
+        """A seat lays cards of its hand open on the table: everybody sees them and is told `["down", seat, cards]`."""
+        self.show(seat, cards)
+        self.hands[seat] ^= cards
+        self.tell(("down", seat, self.deck.tokens_of(cards)))
+
     def show(self, seat: int, cards: CardSet | None = None) -> CardSet:
         """A seat shows cards that it holds and keeps, all of them unless told which: `["show", seat, cards]`.
 

@@ -249,11 +249,12 @@ class Puppet(Hand):
 
     def show(self, seat: int, cards: CardSet | None = None) -> CardSet:
         """Show the cards that are known to have been shown, in the place of those that the variant means."""
-        places = self._places_to_show(seat, cards)
+        meant = self.hands[seat] if cards is None else cards & self.hands[seat]
+        places = [*bits(meant), *self._other_places(seat, meant)]
         shown = 0
         for token in self._shows.pop(0):
             face = self.deck.faces[token] & ~shown
-            here = [card for card in places if face >> card & 1]
+            here = [card for card in places if (face & meant) >> card & 1]
             mine = face & self.hands[seat]
             if here:
                 card, place = here[0], here[0]
@@ -270,12 +271,11 @@ class Puppet(Hand):
         self.facts.append(Fact(self.time, seat, shown, 0))
         return super().show(seat, shown)
 
-    def _places_to_show(self, seat: int, cards: CardSet | None) -> list[int]:
-        """The cards of the hand that may make place for those shown: what the variant means, then other guesses."""
-        held = self.hands[seat]
-        meant = held if cards is None else cards & held
+    def _other_places(self, seat: int, meant: CardSet) -> Iterable[int]:
+        """The guesses in a hand that may make place for cards shown when those meant do not suffice."""
+        others = self.hands[seat] & ~meant
         kept = self._any_of(self._future[seat])
-        return [*bits(meant), *bits(held & ~meant & ~kept), *bits(held & ~meant & kept)]
+        return [*bits(others & ~kept), *bits(others & kept)]
 
     def put_down(self, cards: CardSet, *, seat: int) -> None:
         """Follow cards that go from a hand to the table; they were in the hand until this action."""

@@ -72,8 +72,7 @@ class Views:
             self._trick.append((player, token))
             self._part(player, token)
             if player in self._shown:
-                shown = self._shown[player] & self._deck.faces[token]
-                self._shown[player] ^= shown & -shown
+                self._no_longer_shown(player, token)
         elif kind == "trick":
             self._trick = []
             self._leader = winner = event[1]
@@ -87,6 +86,10 @@ class Views:
         held = self._hands[seat] & face
         self._hands[seat] ^= held & -held
 
+    def _no_longer_shown(self, seat: int, token: str) -> None:
+        shown = self._shown[seat] & self._deck.faces[token]
+        self._shown[seat] ^= shown & -shown
+
     def _see_rarer(self, event: Event | Sequence[Any], seat: int) -> None:
         kind = event[0]
         if kind == "hand":
@@ -94,6 +97,10 @@ class Views:
             self._hands[seat] = self._deck.set_of([*self._deck.tokens_of(self._hands[seat]), *event[1]])
         elif kind in PARTING:
             self._part(event[1], event[2])
+        elif kind == "down":
+            for token in event[2]:
+                self._part(event[1], token)
+                self._no_longer_shown(event[1], token)
         elif kind == "picked":
             # What it put aside is hidden, so that nothing is certain any more of what it showed before.
             self._shown.pop(event[1], None)

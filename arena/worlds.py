@@ -106,7 +106,7 @@ class Worlds:
         """Whether the seat saw the cards of a bundle together: its own, and those turned up."""
         turned_up = bundle.holder == TABLE and bundle.source == TABLE
         had = [bundle.holder, bundle.source, *(seat for seat, _ in bundle.later)]
-        return turned_up or self._seat in had
+        return turned_up or bundle.in_sight or self._seat in had
 
     def _world(self, places: Mapping[int, int], rng: random.Random) -> Hand:
         """The hand in which each card took its path."""
