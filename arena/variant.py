@@ -133,6 +133,16 @@ class Variant:
     def see(self, view: dict[str, Any], event: Event) -> None:
         """Fold an event of the variant's own kind into what `opening_view` began. Called for rare events only."""
 
+    @cached_property
+    def like_suits(self) -> tuple[str, ...]:
+        """Groups of suits that the rules treat alike ("HDC"), which the conformance kit exchanges among themselves."""
+        return ()
+
+    @cached_property
+    def exempt(self) -> Mapping[str, str]:
+        """Laws of the conformance kit that the rules of this game break, by name, each with the reason."""
+        return {}
+
     def score_sheet(self, totals: Sequence[int]) -> str | None:
         """The score as the game's tradition draws it, in lines of text; None: the numbers say it all."""
         return None

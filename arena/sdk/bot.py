@@ -13,6 +13,7 @@ if TYPE_CHECKING:  # `typing` would be half of a small bot's start-up
     from arena.sdk.heard import Act, End, Hello, Start
     from arena.variant import Variant
     from arena.views import Views
+    from arena.worlds import Worlds
 
 
 class Bot:
@@ -81,6 +82,15 @@ class Bot:
         if phase is None:
             phase = "play" if legal[0] in self.game.deck.faces else ""
         return folded_view(self._views, news, self.seat, phase)
+
+    def worlds(self) -> Worlds:
+        """How the unseen cards of the present hand can lie, to draw from; they follow from `events` (`arena.worlds`).
+
+        Made anew each time, which takes longest at the beginning of a hand: keep it for all the draws of a decision.
+        """
+        from arena.sdk.knowledge import worlds_of
+
+        return worlds_of(self.game, self.seat, self.events)
 
     def seated(self, hello: Hello, start: Start) -> None:
         """Give the attributes their values; the session calls it before `start`."""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:  # `typing` would be half of a small bot's start-up
 
     from arena.sdk.bot import Bot
     from arena.wire.plain import Message
+    from arena.worlds import Worlds
 
 
 class Hello:
@@ -121,6 +122,10 @@ class Act:
         """
         sent = self.message.get("view")
         return self.bot.knowledge(self.legal, None if sent is None else sent["phase"])
+
+    def worlds(self) -> Worlds:
+        """How the unseen cards can lie, given all that this seat was told: draw hands from it, and play them on."""
+        return self.bot.worlds()
 
     @property
     def hand(self) -> list[str]:

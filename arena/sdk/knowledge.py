@@ -9,11 +9,14 @@ import importlib
 import os
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from arena.sdk.heard import Hello
 from arena.variant import Variant
 from arena.views import Views
+
+if TYPE_CHECKING:
+    from arena.worlds import Worlds
 
 
 @cache
@@ -34,6 +37,17 @@ def game_of(hello: Hello) -> Variant:
         found = getattr(found, part)
     game: Variant = found(seats=hello.seats, **hello.options)
     return game
+
+
+def worlds_of(game: Variant, seat: int, events: Sequence[Sequence[Any]]) -> Worlds:
+    """All that the hand in play can be for `seat`, by the table's events since the last deal.
+
+    Raises NoWorld when the events are not this game's.
+    """
+    from arena.worlds import Worlds
+
+    deal = max(position for position, event in enumerate(events) if event[0] == "deal")
+    return Worlds(game, seat, events[deal:])
 
 
 def folded_view(views: Views, news: Sequence[Sequence[Any]], seat: int, phase: str) -> dict[str, Any]:

@@ -57,6 +57,49 @@ def test_rules_that_nobody_named_are_asked_for_in_words(tmp_path):
     assert "LookupError: the rules of trollin can't be loaded" in log
 
 
+IMAGINES = """
+from arena.sdk import run
+def choose(act):
+    worlds = act.worlds()
+    world = worlds.draw(act.rng)
+    assert worlds.count >= 1 and world.legal_tokens() == act.legal
+    deck, seat = world.deck, act.seat
+    assert deck.tokens_of(world.hands[seat]) == act.hand
+    assert world.number == max(event[1] for event in act.bot.events if event[0] == "deal")
+    told = [event for to, event in world.log if to in (-1, seat)]
+    assert len(told) == len(act.bot.events) - max(n for n, e in enumerate(act.bot.events) if e[0] == "deal")
+    print(worlds.count, *deck.tokens_of(world.hands[(seat + 1) % 4]))
+    return act.legal[-1]
+run(choose)
+"""
+
+
+@pytest.mark.parametrize("named", VARIANTS)
+def test_a_bot_draws_worlds_in_which_it_knows_the_same(named, tmp_path):
+    table = Table(VARIANTS[named], 3, 1)
+    with python_bot(IMAGINES, tmp_path, ARENA_VARIANT=named) as bot:
+        counts = [int(line.split()[0]) for line in play_to_the_end(bot, table).splitlines()]
+    # What is told can only take worlds away, until the cards of the others have all been seen.
+    assert len(counts) == table.turn
+    assert counts[0] > 10**6 and counts == sorted(counts, reverse=True)
+
+
+def test_worlds_are_those_of_the_last_deal(tmp_path):
+    first, second = Table(Trollin(4), 3, 1), Table(Trollin(4), 4, 1)
+    while question := first.next_question():
+        first.answer({"type": "move", "table": 3, "turn": question["turn"], "action": question["legal"][-1]})
+    past = [event for told in (first.game.log,) for to, event in told if to in (-1, 1)]
+    question = second.next_question()
+    assert question is not None
+    now = {**question, "table": 0, "events": [*past, *question["events"]]}
+    source = "from arena.sdk import run\nrun(lambda act: act.worlds().draw(act.rng).legal_tokens()[0])"
+    with python_bot(source, tmp_path, ARENA_VARIANT="arena_trollin:Trollin") as bot:
+        bot.ask(hello(seat=1))
+        bot.send(start())
+        [answer] = bot.ask(now)
+    assert answer["action"] == question["legal"][0]
+
+
 def play_to_the_end(bot, table):
     bot.ask(table.hello())
     bot.send(table.start())
