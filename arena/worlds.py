@@ -32,10 +32,12 @@ class Worlds:
     """All worlds consistent with what `seat` was told since the deal of the present hand.
 
     events: what it was told, from the `deal` event on, as the game layer or the wire has them. Raises NoWorld
-    when they can't be played over.
+    when they can't be played over. tries: how many arrangements `draw` has tried; so `count` times the hands drawn
+    over the tries is what the number of worlds is where `count` is only a bound.
     """
 
     def __init__(self, variant: Variant, seat: int, events: Iterable[Sequence[Any]]) -> None:
+        self.tries = 0
         self._variant = variant
         self._seat = seat
         self._events: list[Event] = plain_events(events)
@@ -53,14 +55,15 @@ class Worlds:
         """How many worlds there are; an upper bound where a play tells more than what its player lacked."""
         return self._ways.count
 
-    def draw(self, rng: random.Random) -> Hand:
-        """One of the worlds, as a hand in the present state, all being equally likely."""
-        for _ in range(MOST_TRIES):
+    def draw(self, rng: random.Random, *, most_tries: int = MOST_TRIES) -> Hand:
+        """One of the worlds, as a hand in the present state, all being equally likely; NoWorld if none is found."""
+        for _ in range(most_tries):
+            self.tries += 1
             try:
                 return self._world(self._ways.draw(rng), rng)
             except NoWorld:
                 continue
-        raise NoWorld(f"none of {MOST_TRIES} arrangements could have led to these events")
+        raise NoWorld(f"none of {most_tries} arrangements could have led to these events")
 
     def _all_paths(self) -> list[Path]:
         """Every way for a card to have moved: a bundle of the pack, and then perhaps put aside with others."""
