@@ -305,9 +305,14 @@ class Puppet(Hand):
     def _pick(self, phase: Pick, event: Event) -> int:
         if phase.turn == self.seat:
             return phase.action(self, event[-1], phase.legal(self))
-        legal = phase.legal(self)
-        kept = self._any_of(self._future[phase.turn])
-        return _lowest(legal & ~self.fixed & ~kept or legal & ~self.fixed or legal)
+        legal, future = phase.legal(self), self._future[phase.turn]
+        kept, held = self._any_of(future), self.hands[phase.turn] & self.fixed
+        guesses = legal & ~self.fixed
+        # As many guesses must stay as it is going to play cards that it is not known to hold: what else it holds goes.
+        spoken_for = sum(not self.deck.faces[token] & held for token in future)
+        if guesses.bit_count() <= spoken_for:
+            guesses = legal & ~kept & held or guesses
+        return _lowest(guesses & ~kept or guesses or legal)
 
     def _play(self, phase: Tricks, token: str) -> int:
         place = phase.place
