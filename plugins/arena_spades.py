@@ -34,6 +34,11 @@ class SpadesOptions:
     )
     blind_nil: str = option("never", "who may bid nil before seeing the cards", among=("never", "100 behind", "always"))
     blind_pass: int = option(0, "cards that a blind nil exchanges with the partner", least=0, most=4)
+    leads: str = option(
+        "broken",
+        "spades may be led when broken, at any time, or only by who holds nothing else (OpenSpiel)",
+        among=("broken", "any", "last"),
+    )
     thirteen: bool = option(False, "partners together may not bid more than 13 (OpenSpiel)")
 
 
@@ -73,6 +78,8 @@ class Spades(Variant):
         "options `blind_nil` and `blind_pass`. Both choose their cards before they see what they get. A side's "
         "score is that of the game so far, 0 in a single deal.",
         "Bags are counted through a game; a single deal begins with none. OpenSpiel's seat 0 starts: dealer 3.",
+        "Spades may be led once broken (most), or always (a variation that Pagat names). In OpenSpiel 2.0.2 they "
+        "are never broken: only a hand of nothing but spades may lead one. Option `leads`.",
         "If both sides fall below the `mercy` limit together, the higher one wins.",
     )
 
@@ -94,8 +101,6 @@ class Spades(Variant):
         """Deal, unless cards may not be seen before it is their holder's turn to bid."""
         hand.trump = "S"
         hand.extra = {"bids": ("",) * 4, "bags": (0,) * 4, "totals": (0,) * 4, **hand.extra}
-        if any(hand.extra["bags"]):
-            hand.tell(("bags", hand.extra["bags"]))
         if self.options.blind_nil == "never":
             hand.give(1, to=hand.around(hand.left_of(hand.dealer)) * 13)
         return self._ask(hand, hand.left_of(hand.dealer))
@@ -183,8 +188,8 @@ class Spades(Variant):
 
     def see(self, view: dict[str, Any], event: Event) -> None:
         """The bags that the sides bring from the hands before."""
-        if event[0] == "bags":
-            view["bags"] = list(event[1])
+        if event[0] == "carry":
+            view["bags"] = list(event[1]["bags"])
 
     def winners(self, totals: Sequence[int], hands: int) -> Sequence[int] | None:
         """The higher side, once the target or the mercy limit is reached."""
@@ -205,9 +210,10 @@ def _tricks(bid: str) -> int:
 
 @obligation("spades are not led before one has been played to another suit")
 def breaks(trick: Tricks, hand: Hand, cards: CardSet) -> CardSet:
-    """Spades must have fallen."""
-    spades = hand.deck.suit("S")
-    return cards if any(taken & spades for taken in hand.taken) else cards & ~spades
+    """Spades must have fallen, unless they may always be led, or never while there is something else."""
+    spades, leads = hand.deck.suit("S"), hand.variant.options.leads
+    free = leads == "any" or (leads == "broken" and any(taken & spades for taken in hand.taken))
+    return cards if free else cards & ~spades
 
 
 @hookimpl
