@@ -13,7 +13,7 @@ play = script
 
 
 def dealt(variant: Variant, packets: Iterable[tuple[int, int]], hands: Mapping[int, str]) -> list[str]:
-    """The top of a pack, as tokens, that is given out in these packets (seat, cards) and so gives each seat its hand."""
+    """The top of a pack that is given out in these packets (seat, cards), as tokens, for each seat to get its hand."""
     piles = {seat: cards.split() for seat, cards in hands.items()}
     return [piles[seat].pop(0) for seat, count in packets for _ in range(count)]
 
