@@ -7,7 +7,7 @@ phase of their own: they are `arena.phases.Choose` with the kind "bid", one afte
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from arena.phases import Phase
 
@@ -100,3 +100,83 @@ class Auction(Phase):
         if token in self.bids and self._high >= self.bids.index(token) + 1:
             return f"{token!r} is not higher than {self.high!r}, bid by seat {self.bidder}."
         return super().why_illegal(hand, token)
+
+
+YES = "yes"
+
+
+class Duels(Phase):
+    """Bidding by question and answer: one seat names values, another says `yes` to each or passes (skat).
+
+    seats: in the order of their right; the first is bid to by the second until one of them passes, then who is left
+    by the third, and so on. When nobody has bid, who is left may have the lowest bid or pass.
+    bids: the tokens in ascending order. bidder, high: who has won and the highest bid; None and "" when nobody has.
+    """
+
+    __slots__ = ("_alphabet", "_asker", "_coming", "_high", "_listener", "bidder")
+    __match_args__: ClassVar[tuple[str, ...]] = ("bidder", "high")
+    kind = "bid"
+
+    def __init__(self, seats: Sequence[int], bids: Sequence[str]) -> None:
+        self._listener = seats[0]
+        self._asker: int | None = seats[1]
+        self._coming = tuple(seats[2:])
+        self._alphabet = (PASS, YES, *bids)
+        self._high = 1
+        self.turn = seats[1]
+        self.bidder: int | None = None
+
+    @property
+    def high(self) -> str:
+        """The highest bid so far, "" if there is none."""
+        return self._alphabet[self._high] if self._high > 1 else ""
+
+    def alphabet(self, hand: Hand) -> Sequence[str]:
+        """`pass`, `yes` and the bids in ascending order."""
+        return self._alphabet
+
+    def legal(self, hand: Hand) -> int:
+        """Passing; and a higher bid for who asks, `yes` for who is asked, the lowest bid for who is left alone."""
+        if self.turn == self._asker:
+            return (1 << len(self._alphabet)) - (1 << self._high + 1) | 1
+        return 0b101 if self._asker is None else 0b011
+
+    def apply(self, hand: Hand, action: int) -> bool:
+        """Take a bid or an answer; True when it is settled who has won, or that nobody has."""
+        hand.tell((self.kind, self.turn, self._alphabet[action]))
+        if action > 1:
+            self._high = action
+        asker = self._asker
+        if asker is None:
+            self.bidder = self.turn if action else None
+            return True
+        if action:
+            self.turn = self._listener if self.turn == asker else asker
+            return False
+        left = self._listener if self.turn == asker else asker
+        if self._coming:
+            self._asker = self.turn = self._coming[0]
+            self._listener, self._coming = left, self._coming[1:]
+        elif self._high > 1:
+            self.bidder = left
+            return True
+        else:
+            self._asker, self.turn = None, left
+        return False
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        twin = object.__new__(type(self))
+        twin.turn, twin.bidder, twin._high, twin._coming = self.turn, self.bidder, self._high, self._coming
+        twin._asker, twin._listener, twin._alphabet = self._asker, self._listener, self._alphabet
+        return twin
+
+    def why_illegal(self, hand: Hand, token: str) -> str:
+        """Say what is expected."""
+        if token not in self._alphabet:
+            return super().why_illegal(hand, token)
+        if self.turn == self._asker:
+            higher = f"a bid above {self.high!r}" if self.high else "a bid"
+            return f"{token!r} can't be said by who asks: say {higher} or 'pass'."
+        answer = self._alphabet[2] if self._asker is None else YES
+        return f"{token!r} can't be said by who is asked: say {answer!r} or 'pass'."
