@@ -1,8 +1,9 @@
-"""`arena bot`: the bots that are known."""
+"""`arena bot`: the bots that are known, and the packages that they are built with."""
 
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import click
 
@@ -30,6 +31,7 @@ def list_bots(plugins: tuple[str, ...], as_json: bool) -> None:
             {
                 "name": name,
                 "version": about.version,
+                "language": about.language or None,
                 "variants": list(about.variants) or None,
                 "command": list(about.command),
                 "build": list(about.build) or None,
@@ -43,3 +45,33 @@ def list_bots(plugins: tuple[str, ...], as_json: bool) -> None:
     for row in rows:
         plays = ", ".join(row["variants"]) if isinstance(row["variants"], list) else "any variant"
         click.echo(f"{row['name']} {row['version']}: plays {plays}; {row['folder']}")
+
+
+@bot.command()
+@click.argument("bots", metavar="[BOT]...", nargs=-1)
+@click.option("--again", is_flag=True, help="Also where the packages are there already.")
+@click.pass_context
+def fetch(context: click.Context, bots: tuple[str, ...], again: bool) -> None:
+    """Get the packages that each BOT is built with, or those of every registered bot.
+
+    Runs the `fetch` command of the bot's bot.toml in its folder, unprotected and with the network: builds and
+    matches have none. Where the package manager is not installed, that is said and nothing is wrong.
+    """
+    from arena.league.bots import read_bot
+    from arena.league.fetching import Fetched
+    from arena.league.fetching import fetch as fetch_packages
+    from arena.league.file import find_bot
+    from arena.plugin import load
+
+    registry = load(context.obj)
+    found = [find_bot(bot, registry, Path()) for bot in bots] or [read_bot(path) for path in registry.bots.values()]
+    failed = False
+    for bot in found:
+        if not bot.fetch:
+            if bots:
+                click.echo(f"{bot.name}: has nothing to fetch")
+            continue
+        how, detail = fetch_packages(bot, again=again)
+        click.echo(f"{bot.name}: {how} ({detail})" if how is not Fetched.FAILED else f"{bot.name}: {how}: {detail}")
+        failed |= how is Fetched.FAILED
+    context.exit(1 if failed else 0)

@@ -19,7 +19,7 @@ from pathlib import Path
 from arena.errors import InputError
 from arena.league.settings import read_toml
 
-KEYS = ("name", "version", "command", "build", "variants")
+KEYS = ("name", "version", "language", "command", "build", "fetch", "fetched", "variants")
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,63}")
 
 # Traces of tools, not of the bot: they come and go without anybody changing the program.
@@ -28,7 +28,12 @@ _PASSING = frozenset({".git", ".hg", ".svn", "__pycache__", ".mypy_cache", ".ruf
 
 @dataclass(frozen=True, slots=True)
 class BotFolder:
-    """What a bot's folder says of itself. `variants` is empty for a bot that plays any variant."""
+    """What a bot's folder says of itself. `variants` is empty for a bot that plays any variant.
+
+    A build has no network. A bot that needs packages names a command that gets them (`fetch`, run by its author
+    and by `arena bot fetch`, never by a league), and the file or folder that this puts into the bot's own
+    (`fetched`). `language` is for reports.
+    """
 
     path: Path
     name: str
@@ -36,10 +41,17 @@ class BotFolder:
     command: tuple[str, ...]
     build: tuple[str, ...] = ()
     variants: tuple[str, ...] = ()
+    language: str = ""
+    fetch: tuple[str, ...] = ()
+    fetched: str = ""
 
     def plays(self, variant: str) -> bool:
         """Whether the bot says that it plays this variant."""
         return not self.variants or variant in self.variants
+
+    def lacks_packages(self) -> bool:
+        """Whether the bot's packages have yet to be fetched."""
+        return bool(self.fetched) and not (self.path / self.fetched).exists()
 
 
 def read_bot(folder: Path) -> BotFolder:
@@ -51,6 +63,11 @@ def read_bot(folder: Path) -> BotFolder:
     name = section.text("name")
     if not NAME.fullmatch(name):
         raise section.wrong("name", f"{name!r} must be letters, digits and . _ + - only, at most 64 of them")
+    fetch, fetched = section.words("fetch", ()), section.text("fetched", "") if "fetched" in section else ""
+    if bool(fetch) != bool(fetched):
+        raise section.wrong("fetched" if fetch else "fetch", "is missing; fetch and fetched belong together")
+    if fetched and not Path(os.path.normpath(folder.resolve() / fetched)).is_relative_to(folder.resolve()):
+        raise section.wrong("fetched", f"{fetched!r} must be a path in the bot's folder")
     return BotFolder(
         path=folder.resolve(),
         name=name,
@@ -58,7 +75,22 @@ def read_bot(folder: Path) -> BotFolder:
         command=section.words("command"),
         build=section.words("build", ()),
         variants=section.words("variants", ()),
+        language=section.text("language", "") if "language" in section else "",
+        fetch=fetch,
+        fetched=fetched,
     )
+
+
+def obstacle(bot: BotFolder) -> str:
+    """Why this machine can't build or run the bot, as far as a look can tell; "" when nothing is in the way."""
+    for words, does in ((bot.build, "builds"), (bot.command, "runs")):
+        tool = words[0] if words else ""
+        # "python3" is the arena's own interpreter, and what has a slash may be what the build makes.
+        if tool and "/" not in tool and tool not in ("python", "python3") and shutil.which(tool) is None:
+            return f"{tool}, which {does} it, is not installed"
+    if bot.lacks_packages():
+        return f"its packages are not there; get them with: arena bot fetch {bot.path}"
+    return ""
 
 
 def digest(folder: Path) -> str:

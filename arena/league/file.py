@@ -7,7 +7,6 @@ or started; what follows may rely on it. It knows variants and bots only by what
 from __future__ import annotations
 
 import re
-import shutil
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields
@@ -16,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import InputError
-from arena.league.bots import NAME, BotFolder, read_bot
+from arena.league.bots import NAME, BotFolder, obstacle, read_bot
 from arena.league.settings import Section, read_toml
 from arena.records import Limits, Mode, OnFault
 
@@ -56,10 +55,14 @@ class Seating(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entrant: a name that is its own in this league, and the bot's folder."""
+    """One entrant: a name that is its own in this league, and the bot's folder.
+
+    An optional one is left out of the league where it can't be built.
+    """
 
     name: str
     bot: BotFolder
+    optional: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,9 +179,8 @@ def _entries(top: Section, registry: Registry, kind: type[Variant]) -> tuple[tup
     skipped = []
     for section in top.tables("bot", BOT_KEYS):
         bot = _bot(section, registry, kind)
-        tool = bot.build[0] if bot.build else ""
-        if section.truth("optional", False) and tool and shutil.which(tool) is None:
-            skipped.append(f"{bot.name} is skipped: {tool}, which builds it, is not installed")
+        if section.truth("optional", False) and (reason := obstacle(bot)):
+            skipped.append(f"{bot.name} is skipped: {reason}")
         else:
             bots.append((section, bot))
     if len(bots) < 2:
@@ -191,7 +193,10 @@ def _entries(top: Section, registry: Registry, kind: type[Variant]) -> tuple[tup
             raise section.wrong("name", f"{name!r} must be letters, digits and . _ + - only, at most 64 of them")
         if names.count(name) > 1:
             raise section.wrong("name", f"two bots are named {name!r}; give one of them another name")
-    return tuple(Entry(name, bot) for name, (_, bot) in zip(names, bots, strict=True)), tuple(skipped)
+    entries = [
+        Entry(name, bot, section.truth("optional", False)) for name, (section, bot) in zip(names, bots, strict=True)
+    ]
+    return tuple(entries), tuple(skipped)
 
 
 def _bot(section: Section, registry: Registry, kind: type[Variant]) -> BotFolder:

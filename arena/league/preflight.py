@@ -12,8 +12,8 @@ from functools import partial
 from pathlib import Path
 
 from arena.errors import ArenaError, InputError
-from arena.league.bots import BotFolder, snapshot
-from arena.league.file import Entry
+from arena.league.bots import BotFolder, obstacle, snapshot
+from arena.league.file import Entry, LeagueSpec
 from arena.league.work import lines
 from arena.records import Fault, FaultKind, Limits, MatchRecord, MatchSpec, Mode, OnFault
 from arena.referee.lines import Happening, Lines, Usage
@@ -23,6 +23,26 @@ from arena.variant import Variant
 
 _TAIL = 2000
 """How many characters of a build's output, or of a bot's log, are shown."""
+
+
+def leave_out(spec: LeagueSpec, into: Path, sandbox: Sandbox) -> LeagueSpec:
+    """The league without the optional bots whose build fails here; `skipped` tells of each, with the evidence.
+
+    What a build needs besides its tool (a library's headers, an interpreter's module) only the build itself can
+    tell. InputError if fewer than two bots are left.
+    """
+    kept, skipped = [], []
+    for entry in spec.entries:
+        try:
+            if entry.optional:
+                snapshot(entry.bot, into, partial(_build, entry.bot, sandbox, spec.limits))
+            kept.append(entry)
+        except _BuildFailed as failed:
+            skipped.append(f"{entry.name} is skipped: {failed}")
+    if len(kept) < 2:
+        told = "\n".join(("a league needs two bots or more, and too few are left:", *skipped))
+        raise InputError(told)
+    return replace(spec, entries=tuple(kept), skipped=(*spec.skipped, *skipped)) if skipped else spec
 
 
 def make_programs(entries: Sequence[Entry], into: Path, sandbox: Sandbox, limits: Limits) -> Mapping[str, Program]:
@@ -166,6 +186,8 @@ def _trial(name: str, program: Program, variant: Variant, sandbox: Sandbox, limi
 
 
 def _build(bot: BotFolder, sandbox: Sandbox, limits: Limits, copy: Path) -> None:
+    if bot.lacks_packages():
+        raise _BuildFailed(obstacle(bot))
     result = sandbox.build(Program(bot.build, copy), limits)
     if not result.ok:
         output = "\n".join(f"  {line}" for line in result.output.strip()[-_TAIL:].splitlines())

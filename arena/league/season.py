@@ -22,7 +22,7 @@ from arena.league.file import LeagueSpec
 from arena.league.interrupts import Interrupts
 from arena.league.lineups import Lineups
 from arena.league.lock import locked
-from arena.league.preflight import make_programs, try_programs
+from arena.league.preflight import leave_out, make_programs, try_programs
 from arena.league.runner import Outcome, Progress, Run
 from arena.league.schedule import Schedule
 from arena.league.work import Work
@@ -58,12 +58,15 @@ def run_league(spec: LeagueSpec, variant: Variant, folder: Path, means: Means, p
     _make(folder)
     with ExitStack() as stack:
         stack.enter_context(locked(folder))
+        tier = choose(means.sandbox, readable=plugin_paths(means.plugins))
+        asked, spec = spec, leave_out(spec, folder / "bots", tier)
+        for sentence in spec.skipped[len(asked.skipped) :]:
+            progress.note(sentence)
         schedule = Schedule(spec, variant.teams)
         store = stack.enter_context(Store.append(folder)) if (folder / DATABASE).exists() else None
         if store is not None:
             _compare(store, schedule, variant, folder)
         done = store.done() if store is not None else set()
-        tier = choose(means.sandbox, readable=plugin_paths(means.plugins))
         programs = make_programs(spec.entries, folder / "bots", tier, spec.limits)
         if next(schedule.missing(done), None) is not None:
             progress.note("building, starting and questioning the bots")
@@ -109,7 +112,11 @@ def _terms(spec: LeagueSpec, variant: Variant) -> League:
 
 
 def _entrants(spec: LeagueSpec) -> list[Entrant]:
-    return [Entrant(entry.name, entry.bot.version, digest(entry.bot.path)) for entry in spec.entries]
+    return [
+        Entrant(entry.name, bot.version, digest(bot.path), bot.language)
+        for entry in spec.entries
+        for bot in [entry.bot]
+    ]
 
 
 def _compare(store: Store, schedule: Schedule, variant: Variant, folder: Path) -> None:
