@@ -120,40 +120,33 @@ class FiveHundred(Variant):
         match phase:
             case Bidding(bidder=int(declarer), high=contract):
                 return self._kitty(hand, declarer, contract)
-            case Pick():
-                return self._play(hand)
-            case NoTrumps() if hand.hands[phase.leader]:
-                hand.show(hand.declarer or 0)
-                return self._no_trumps(hand, phase.leader, phase.renounced)
+            case Pick(turn=declarer):
+                return self._play(hand, declarer)
+            case NoTrumps() if hand.declarer is not None and hand.hands[hand.declarer]:
+                hand.show(hand.declarer)
+                return phase  # It goes on with the tricks that are left.
         return None
 
     def _kitty(self, hand: Hand, declarer: int, contract: str) -> Phase:
         hand.declarer, hand.contract = declarer, contract
         hand.tell(("contract", declarer, contract))
-        if contract[-1] in SUITS:
+        if contract in AVONDALE and contract[-1] != NO_TRUMP:
             hand.trump = contract[-1]
             hand.tell(("trump", declarer, hand.trump))
         hand.give(3, to=[declarer])
         return Pick("discard", [declarer], 3)
 
-    def _play(self, hand: Hand) -> Phase:
-        declarer, trump = hand.declarer, hand.trump
-        assert declarer is not None
+    def _play(self, hand: Hand, declarer: int) -> Phase:
+        trump, alone = hand.trump, hand.contract in (MISERE, OPEN)
         if trump is not None:
             return Tricks(declarer, self.ranking(trump, tops=(JOKER, "J" + trump, "J" + SAME_COLOUR[trump])))
-        if hand.contract == OPEN and self.options.exposed == "after one trick":
-            return self._no_trumps(hand, declarer, rounds=1)
-        if hand.contract == OPEN:
+        waits = hand.contract == OPEN and self.options.exposed == "after one trick"
+        if hand.contract == OPEN and not waits:
             hand.show(declarer)
-        return self._no_trumps(hand, declarer)
-
-    def _no_trumps(self, hand: Hand, leader: int, renounced: Sequence[int] = (0,) * 4, rounds: int = 0) -> Phase:
-        alone = hand.contract in (MISERE, OPEN)
-        assert hand.declarer is not None
-        players = [seat for seat in range(4) if seat != (hand.declarer + 2) % 4] if alone else ()
+        players = [seat for seat in range(4) if seat != (declarer + 2) % 4] if alone else ()
         following = (follow_suit, spills) if alone and self.options.misere_joker else (follow_suit,)
         ranking = self.ranking(masters=(JOKER,))
-        return NoTrumps(leader, ranking, renounced, following=following, players=players, rounds=rounds)
+        return NoTrumps(declarer, ranking, following=following, players=players, rounds=int(waits))
 
     def score(self, hand: Hand) -> Sequence[int]:
         """The bid made or lost, and the defenders' tricks."""
@@ -170,15 +163,14 @@ class FiveHundred(Variant):
 
     def winners_after(self, hand: Hand, totals: Sequence[int]) -> Sequence[int] | None:
         """The side that reached the target by its bid, or the other side of one that fell too low."""
-        target = self.options.target
+        target, bidder = self.options.target, hand.declarer
         reached = [seat for seat in range(4) if totals[seat] >= target]
-        bidders = [seat for seat in reached if hand.declarer is not None and (seat - hand.declarer) % 2 == 0]
-        if bidders and hand.scores[bidders[0]] > 0:
-            return bidders
+        if bidder in reached and hand.scores[bidder] > 0:
+            return [bidder % 2, bidder % 2 + 2]
         if reached and not self.options.win_on_bid:
             return reached
-        fallen = [seat for seat in range(4) if totals[seat] <= -target]
-        return [seat for seat in range(4) if seat not in fallen] if fallen else None
+        standing = [seat for seat in range(4) if totals[seat] > -target]
+        return standing if len(standing) < 4 else None
 
     def payoffs(self, scores: Sequence[int]) -> Sequence[float]:
         """What a side scored more than the other."""
@@ -215,10 +207,10 @@ class NoTrumps(Tricks):
     __slots__ = ("kind", "renounced")
     tokens, action = Phase.tokens, Phase.action
 
-    def __init__(self, leader: int, ranking: Ranking, renounced: Sequence[int], **how: Any) -> None:
+    def __init__(self, leader: int, ranking: Ranking, **how: Any) -> None:
         super().__init__(leader, ranking, **how)
         self.kind = "play"
-        self.renounced = tuple(renounced)
+        self.renounced: tuple[int, ...] = (0, 0, 0, 0)
 
     def alphabet(self, hand: Hand) -> Sequence[str]:
         """Cards, or suits for a led joker."""
@@ -240,8 +232,8 @@ class NoTrumps(Tricks):
             return False
         suit, place = self.ranking.suit_of[action], self.place
         if self.cards and suit != self.led:
-            shown = self.renounced[place] | 1 << self.led
-            self.renounced = (*self.renounced[:place], shown, *self.renounced[place + 1 :])
+            suits = [had | (1 << self.led if seat == place else 0) for seat, had in enumerate(self.renounced)]
+            self.renounced = tuple(suits)
         over = super().apply(hand, action)
         if self.led >= len(SUITS):
             self.kind, self.turn = "suit", place

@@ -48,7 +48,7 @@ def test_24_cards_or_32_five_each_and_one_up() -> None:
 def test_in_the_first_round_only_the_suit_turned_up_may_be_made_trumps() -> None:
     hand = suited()
     assert hand.legal_tokens() == ["pass", "H"]
-    with pytest.raises(IllegalAction, match="'S' can't be chosen here.*between pass, H"):
+    with pytest.raises(IllegalAction, match=r"'S' can't be chosen here.*between pass, H"):
         hand.play("S")
     play(hand, "pass pass pass")
     assert asked(hand) == ("bid", 0)
@@ -94,7 +94,7 @@ def test_the_dealer_takes_the_card_up_and_discards_any() -> None:
     hand.play("9D")
     assert (0, ("discard", 0, "9D")) in hand.log
     assert hand.log[-1] == (ALL, ("picked", 0, 1))
-    assert hand.hands[0] == hand.deck.set_of("AD KD QD TD 9H".split())
+    assert hand.hands[0] == hand.deck.set_of(["AD", "KD", "QD", "TD", "9H"])
     assert asked(hand) == ("play", 1)
 
 
