@@ -38,6 +38,7 @@ class Arrangements:
         self._places = [[place for place in order if mask >> place & 1] for mask, _ in self._groups]
         self._start = tuple(capacities)
         self._supply = self._later_supply()
+        self._alike = self._alike_later()
         self._known: dict[tuple[int, tuple[int, ...]], int] = {}
 
     def _later_supply(self) -> list[list[int]]:
@@ -50,6 +51,24 @@ class Arrangements:
                 supply[counter] += len(cards)
         return table[::-1]
 
+    def _alike_later(self) -> list[list[list[int]]]:
+        """For each group, the counters that make no difference to it and the later ones, class by class.
+
+        What is left in them may be exchanged, so that many drawn cards cost no more states than a few.
+        """
+        shared = {counter for path in self._paths if len(path) > 1 for counter in path}
+        users: dict[int, int] = {path[0]: 0 for path in self._paths if path[0] not in shared}
+        table: list[list[list[int]]] = []
+        for number, places in reversed(list(enumerate(self._places))):
+            for place in places:
+                if (counter := self._paths[place][0]) in users:
+                    users[counter] |= 1 << number
+            classes: dict[int, list[int]] = {}
+            for counter, groups in users.items():
+                classes.setdefault(groups, []).append(counter)
+            table.append([counters for counters in classes.values() if len(counters) > 1])
+        return table[::-1]
+
     @property
     def count(self) -> int:
         """How many ways there are."""
@@ -58,6 +77,12 @@ class Arrangements:
     def _ways(self, group: int, left: tuple[int, ...]) -> int:
         if group == len(self._groups):
             return 0 if any(left) else 1
+        if alike := self._alike[group]:
+            sorted_left = list(left)
+            for counters in alike:
+                for counter, free in zip(counters, sorted(left[counter] for counter in counters), strict=True):
+                    sorted_left[counter] = free
+            left = tuple(sorted_left)
         key = group, left
         if key not in self._known:
             self._known[key] = sum(ways * self._ways(group + 1, rest) for _, ways, rest in self._splits(group, left))

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from math import prod
 from typing import Any
 
 import pytest
@@ -248,6 +249,15 @@ def test_arrangements_are_counted_as_by_hand() -> None:
     """Seven cards, five to A and two to B, three of all seven put aside: 7 over 2 times 7 over 3."""
     ways = Arrangements((5, 2, 3), ((0,), (1,), (0, 2), (1, 2)), dict.fromkeys(range(7), 0b1111))
     assert ways.count == 21 * 35
+
+
+def test_cards_drawn_one_at_a_time_are_counted_by_their_deadlines() -> None:
+    """Sixteen draws of one card; the card played at time n was among the first 2n + 2: a closed product of choices."""
+    draws = 16
+    by_then = {card: (1 << min(2 * card + 2, draws)) - 1 for card in range(draws)}
+    ways = Arrangements((1,) * draws, tuple((draw,) for draw in range(draws)), by_then)
+    assert ways.count == prod(min(2 * card + 2, draws) - card for card in range(draws))
+    assert sorted(ways.draw(random.Random(1)).values()) == list(range(draws))
 
 
 def test_no_arrangement_is_said_so() -> None:
