@@ -31,12 +31,14 @@ MOST_TOKENS = 256
 class Phase:
     """The contract of a phase. Subclasses keep their state in slots and say how to copy it.
 
-    kind: the phase's name in records, views and transcripts ("play", "trump").
+    kind: the phase's name in records, views and transcripts ("play", "trump"), and of the event of an action; told_as:
+    other kinds of events that actions of this phase are told by.
     turn: the seat that must act.
     """
 
     __slots__ = ("turn",)
     kind: str
+    told_as: ClassVar[tuple[str, ...]] = ()
     turn: int
 
     def alphabet(self, hand: Hand) -> Sequence[str]:

@@ -234,7 +234,7 @@ class Puppet(Hand):
 
     def hand_over(self, cards: CardSet, *, to: int) -> None:
         """Give whole bundles to a seat; if it is this one, they are the cards it was told of."""
-        moved = [bundle for bundle in self.bundles if bundle.holder == TABLE and bundle.cards & cards]
+        moved = [bundle for bundle in self.bundles if bundle.holder_at(self.time) == TABLE and bundle.cards & cards]
         if sum(bundle.cards for bundle in moved) != cards:
             raise NoWorld("only cards that were turned up or put aside together can be followed")
         if to == self.seat:
@@ -300,7 +300,8 @@ class Puppet(Hand):
             return self._play(phase, event[-1])
         token = event[-1]
         alphabet = list(phase.alphabet(self))
-        return alphabet.index(token) if event[0] == phase.kind and token in alphabet else -1
+        fits = event[0] in (phase.kind, *phase.told_as)
+        return alphabet.index(token) if fits and token in alphabet else -1
 
     def _pick(self, phase: Pick, event: Event) -> int:
         if phase.turn == self.seat:

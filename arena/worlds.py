@@ -129,7 +129,7 @@ class Worlds:
                 mine = next(cards for source, cards in aside if source == phase.turn and cards & hand.hands[source])
                 chosen = mine & legal & hand.hands[phase.turn]
                 return (chosen & -chosen).bit_length() - 1
-            return phase.action(hand, event[-1], legal) if event[0] == phase.kind else -1
+            return phase.action(hand, event[-1], legal) if event[0] in (phase.kind, *phase.told_as) else -1
 
         walk(hand, self._seat, self._events, act)
         return hand
