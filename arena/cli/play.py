@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 import tempfile
-import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 @click.option("--games", type=click.IntRange(1), metavar="N", help="Play N whole games [default: one game].")
 @click.option("--seed", metavar="TEXT", help="What the deals follow from [default: drawn, and told].")
 @click.option("--seats", type=int, metavar="N", help="Seats at the table; bots are repeated to fill them.")
-@click.option("--option", "settings", multiple=True, metavar="KEY=VALUE", help="An option of the variant.")
+@options.variant_options
 @click.option("--show", is_flag=True, help="Show every hand trick by trick.")
 @options.sandbox
 @options.as_json
@@ -58,7 +57,7 @@ def play(
         seats = len(bots)
     if len(bots) > seats:
         raise InputError(f"{len(bots)} bots for {seats} seats; name at most as many bots as seats")
-    chosen = registry.variant(variant)(seats=seats, **dict(map(_setting, settings)))
+    chosen = registry.variant(variant)(seats=seats, **dict(map(options.setting, settings)))
     entries = _entries(bots, seats, registry, chosen)
     spec = MatchSpec(
         name="m0.r0.b0",
@@ -190,17 +189,6 @@ def _print_json(record: MatchRecord) -> None:
         "faults": [asdict(fault) for fault in faults],
     }
     click.echo(json.dumps(told, indent=2))
-
-
-def _setting(text: str) -> tuple[str, Any]:
-    """A KEY=VALUE of the command line, the value read as TOML so that numbers and truth are what they are."""
-    key, equals, value = text.partition("=")
-    try:
-        return key.strip(), tomllib.loads(f"value = {value}")["value"]
-    except tomllib.TOMLDecodeError:
-        if equals:
-            return key.strip(), value
-    raise InputError(f"--option {text}: must be KEY=VALUE, as target=11")
 
 
 def _values(variant: Variant) -> dict[str, Any]:

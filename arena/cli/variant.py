@@ -1,4 +1,4 @@
-"""`arena variant`: the variants that are known, and their rules."""
+"""`arena variant`: the variants that are known, their rules, and the making and checking of new ones."""
 
 from __future__ import annotations
 
@@ -6,16 +6,24 @@ import json
 
 import click
 
+from arena.cli.group import LazyGroup
 from arena.cli.options import as_json
 from arena.plugin import load
 
+COMMANDS = {
+    "list": ("arena.cli.variant:list_variants", "List every variant with its seats and options."),
+    "rules": ("arena.cli.variant:rules", "Print a variant's rules, options and readings."),
+    "check": ("arena.cli.variant_check:check", "Hold a variant to every law of the conformance kit."),
+    "new": ("arena.cli.variant_new:new", "Make an installable plugin with a small game."),
+}
 
-@click.group()
+
+@click.group(cls=LazyGroup, lazy=COMMANDS)
 def variant() -> None:
-    """The variants that are known, and their rules."""
+    """The variants that are known, their rules, and new ones."""
 
 
-@variant.command("list")
+@click.command("list")
 @as_json
 @click.pass_obj
 def list_variants(plugins: tuple[str, ...], as_json: bool) -> None:
@@ -41,7 +49,7 @@ def list_variants(plugins: tuple[str, ...], as_json: bool) -> None:
             click.echo(f"    option {option['name']} = {option['default']!r}: {option['meaning']}")
 
 
-@variant.command()
+@click.command()
 @click.argument("name")
 @click.pass_obj
 def rules(plugins: tuple[str, ...], name: str) -> None:
