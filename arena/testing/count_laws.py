@@ -10,7 +10,7 @@ from arena.hand import Hand
 from arena.phases import Event, Phase
 from arena.picking import Pick
 from arena.testing.law import require
-from arena.testing.trial import Trial, asks_for_card
+from arena.testing.trial import Trial, asks_for_card, is_card
 from arena.tricks import Tricks
 
 
@@ -55,7 +55,7 @@ def _moved_by_rule(before: Hand, after: Hand, news: Sequence[Event]) -> None:
     where = _where(after)
     require(not new, f"{where}: {_names(after, new)} came into a hand, and not from the pack or the table")
     lost = was & ~now & ~_union(after.taken)
-    put = 1 << after.actions[-1] if asks_for_card(before) else 0
+    put = 1 << after.actions[-1] if is_card(before, after.actions[-1]) else 0
     put |= _union([before.deck.faces[token] for event in news if event[0] == "down" for token in event[2]])
     lost &= ~put
     require(not lost, f"{where}: {_names(after, lost)} went out of a hand, and nobody played or put them aside")

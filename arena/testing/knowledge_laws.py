@@ -14,7 +14,7 @@ from arena.cards import CardSet
 from arena.hand import Hand
 from arena.phases import ALL
 from arena.testing.law import LawBroken, require
-from arena.testing.trial import Dealt, Trial, asks_for_card
+from arena.testing.trial import Dealt, Trial, is_card
 from arena.tricks import Tricks
 from arena.views import Views
 from arena.wire.messages import Act, encode
@@ -146,7 +146,7 @@ class Exchanged:
                 return
             if (hand.phase.kind, hand.phase.turn) != (real.phase.kind, real.phase.turn):
                 return
-            moved = places.get(action, action) if asks_for_card(real) else action
+            moved = places.get(action, action) if is_card(real, action) else action
             if not hand.legal() >> moved & 1:
                 return
             yield hand

@@ -13,7 +13,7 @@ from typing import Any
 from arena.hand import Hand
 from arena.phases import ALL
 from arena.testing.law import require
-from arena.testing.trial import Dealt, Trial, asks_for_card
+from arena.testing.trial import Dealt, Trial, is_card
 from arena.views import Views
 
 ADVICE = "seat numbers must only be used relative to the dealer or to each other"
@@ -137,7 +137,7 @@ def _play_relabelled(trial: Trial, suits: Mapping[str, str]) -> None:
             if time < len(dealt.actions):
                 phase, action = real.phase, dealt.actions[time]
                 assert phase is not None and other.phase is not None
-                if asks_for_card(real):
+                if is_card(real, action):
                     other.apply(cards[action])
                 else:
                     token = renamed(phase.alphabet(real)[action], suits)

@@ -136,5 +136,10 @@ def told(log: Sequence[Told], seat: int) -> list[Event]:
 
 
 def asks_for_card(hand: Hand) -> bool:
-    """Whether the action that is due is a card, so that its number is the card's."""
-    return hand.phase is not None and tuple(hand.phase.alphabet(hand)) == hand.deck.tokens
+    """Whether a card is due, so that an action's number is the card's; numbers above the deck's are words said."""
+    return hand.phase is not None and tuple(hand.phase.alphabet(hand)[: hand.deck.size]) == hand.deck.tokens
+
+
+def is_card(hand: Hand, action: int) -> bool:
+    """Whether an action, if taken now, is a card."""
+    return action < hand.deck.size and asks_for_card(hand)
