@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar
 
 from arena.bidding import Auction
@@ -75,6 +76,12 @@ class Bridge(Variant):
     )
 
     options: BridgeOptions
+
+    @cached_property
+    def exempt(self) -> Mapping[str, str]:
+        """Vulnerability by seat is the one thing that does not turn with the dealer."""
+        by_seat = self.options.vulnerability == "seat"
+        return {"rotation": "the option makes it matter which seat deals"} if by_seat else {}
 
     def make_deck(self) -> Deck:
         """The whole pack."""

@@ -58,12 +58,12 @@ class FrenchTarot(Variant):
         is nothing else, which are shown. Sans, the dog counts for the taker unseen; contre, for the others.
 
         Who holds 10 trumps (13 of three players, 8 of five), 13 (15, 10) or 15 (18, 13) may show so many before the
-        first lead: a `single`, `double` or `triple` poignée. The highest are shown; the excuse if it is needed. The
-        player at the dealer's left leads; of five, not of the called suit to the first trick, but for the called card.
-        Follow suit if you can; if not, trump if you can; a trump must be higher than those in the trick if that can
-        be. The excuse may be played always and wins nothing; if it is led the next card makes the suit. It stays with
-        who played it for a low card in exchange, unless that side wins no trick. In the last trick it goes to the
-        other side; but led to the last trick by a side that has won all others it wins that.
+        first lead: a `single`, `double` or `triple` poignée, or `none`. The highest are shown; the excuse if it is
+        needed. The player at the dealer's left leads; of five, not of the called suit to the first trick, but for the
+        called card. Follow suit if you can; if not, trump if you can; a trump must be higher than those in the trick
+        if that can be. The excuse may be played always and wins nothing; if it is led the next card makes the suit. It
+        stays with who played it for a low card in exchange, unless that side wins no trick. In the last trick it goes
+        to the other side; but led to the last trick by a side that has won all others it wins that.
 
         The taker's side needs 56 points, with one bout in its tricks 51, with two 41, with three 36. The score is 25
         and the difference from that; 10 more or less for the side that wins the petit in the last trick; all that
@@ -151,7 +151,9 @@ class FrenchTarot(Variant):
         if hand.contract in ("sans", "contre"):
             return self._ask_poignee(hand, hand.left_of(hand.dealer))
         count = CARDS[self.seats][1]
-        hand.pick_up(hand.turn_up(count), to=taker)
+        dog = hand.turn_up(count)
+        hand.dealt[taker] |= dog
+        hand.hand_over(dog, to=taker)
         return Aside("discard", [taker], count)
 
     def _ask_poignee(self, hand: Hand, seat: int) -> Phase:
