@@ -66,6 +66,11 @@ class Briscola(Variant):
         """Four play in partnerships."""
         return ((0, 2), (1, 3)) if self.seats == 4 else tuple((seat,) for seat in range(self.seats))
 
+    @cached_property
+    def like_suits(self) -> tuple[str, ...]:
+        """All suits, but for clubs where they lack a card."""
+        return ("SHD",) if self.seats == 3 else ("SHDC",)
+
     def begin(self, hand: Hand) -> Phase:
         """Deal, turn up the trump, play for the first draw."""
         leader = hand.left_of(hand.dealer)

@@ -31,6 +31,7 @@ class GermanWhist(Variant):
     summary = "two players, an open stock to play for, then thirteen tricks that count"
     players: ClassVar[tuple[int, ...]] = (2,)
     Options = GermanWhistOptions
+    like_suits = ("SHDC",)
     rules = """
         Thirteen cards each, one at a time from the non-dealer. The next card is turned up on the stock: its suit is
         trumps for the whole hand. The non-dealer leads. Follow suit if you can, or else play what you like.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -22,9 +22,10 @@ CONTRACTS = (*SUITS, "obe", "une")
 FOURS = {"J": 200, "9": 150}
 RUNS = {3: 20, 4: 50, 5: 100, 6: 150, 7: 200, 8: 250, 9: 300}
 WORTH = ("pass", *map(str, sorted({*RUNS.values(), *FOURS.values()})))
-HEIGHTS = tuple(
-    f"{length}-{top}{trump}" for length in RUNS for top in RANKS[length - 1 :] for trump in ("", "t")
-) + tuple(f"4x{rank}" for rank in RANKS)
+LENGTHS = tuple(f"{length}-{top}" for length in RUNS for top in RANKS[length - 1 :])
+FOUR_NAMES = tuple(f"4x{rank}" for rank in RANKS)
+HEIGHTS = (*LENGTHS, *(length + "t" for length in LENGTHS), *FOUR_NAMES)
+MELDS = (*(length + suit for length in LENGTHS for suit in SUITS), *FOUR_NAMES, "done")
 LAST, MATCH, STOECK = 5, 100, 20
 
 
@@ -45,15 +46,6 @@ class SchieberOptions:
     hands: int = option(
         0, "hands after which the higher side wins, whatever the target; 0: the target decides", least=0
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Meld:
-    """A run or four of a rank. `height`: its token when heights are compared."""
-
-    points: int
-    cards: CardSet
-    height: str
 
 
 @obligation("the suit led must be followed or trumped; only the jack of trumps never has to be played")
@@ -91,20 +83,22 @@ class Schieber(Variant):
         but from a hand of trumps alone.
         Wys: before the first lead each in turn says what the best meld in hand is worth, or `pass`. Three in a row of
         a suit (A K Q J T 9 8 7 6) 20, four 50, five 100, and 50 more for each further card; four jacks 200, four nines
-        150, four of another rank 100. The best meld lets its side score all its melds, which are shown; of equal
-        ones the longer, then the higher (in une the lower), then the one in trumps, then the first. Where both sides
-        have said the same, they must tell it: `3-Q` is three to the queen, `3-Qt` in trumps, `4x9` four nines.
+        150, four of another rank 100. The best meld lets its side score: of equal ones the longer, then the higher (in
+        une the lower), then the one in trumps, then the first. Where both sides have said the same, they must tell it:
+        `3-Q` is three to the queen, `3-Qt` in trumps, `4x9` four nines. Then each of the winning side who has said
+        something shows melds one by one, and scores those: `3-QS`, three to the queen of spades, `4x9`, and `done`.
         Stoeck: king and queen of trumps in one hand are worth 20. All points are multiplied by the contract's factor.
         The first side at the target wins. A hand pays what a side scored more than the other.
         Sources: pagat.com (Swiss Jass, Schieber Jass); Swisslos' rules; de.wikipedia (Weis); jassonkel.ch; jass-kit.
-        Choices: ["bid", seat, token], ["wys", seat, worth], ["height", seat, token]. Events: ["contract", seat, token],
-        ["trump", seat, suit], ["show", seat, cards] and ["meld", seat, points] for melds that score.
-        View: `contract`, and `melds`, the points that each seat's melds score.
+        Choices: ["bid", seat, token], ["wys", seat, worth], ["height", seat, token], ["meld", seat, token].
+        Events: ["contract", seat, token], ["trump", seat, suit], ["show", seat, cards] the cards of a meld, ["melds",
+        points] what the melds of each seat score so far. View: `contract`, and `melds` as told.
     """
     readings = (
         "Jass goes to the right; here, as everywhere, seats are counted in the order of play. The first dealer is "
         "drawn, where pagat has the holder of a seven begin.",
-        "Wys is said before the first lead instead of with each first card. Saying it is free, its worth is not.",
+        "Wys is said and shown before the first lead instead of in the first trick. Nobody must say or show it, but "
+        "who says it says its worth.",
         "`wys` modern (jassverzeichnis.ch, de.wikipedia): fours of 6 7 8 count, long runs count more than 100, and a "
         "card may be in a run and in a four. simple (pagat, jassonkel.ch): none of these. Five in a row beat four "
         "of a rank (jassonkel.ch).",
@@ -127,7 +121,7 @@ class Schieber(Variant):
         """Deal, and ask the first hand."""
         first = hand.left_of(hand.dealer)
         hand.give(3, to=hand.around(first) * 3)
-        hand.extra.update(said=(), heights=(), melds=(0, 0, 0, 0), last=first)
+        hand.extra.update(said=(), heights=(), side=0, shown=(), melds=(0, 0, 0, 0), last=first)
         return Choose("bid", first, (*CONTRACTS, "push"))
 
     def after(self, hand: Hand, phase: Phase) -> Phase | None:
@@ -150,6 +144,11 @@ class Schieber(Variant):
             case Choose("height", seat, said):
                 hand.extra["heights"] = (*hand.extra["heights"], (seat, said))
                 return self._contest(hand)
+            case Choose("meld", seat, "done"):
+                return self._next_to_show(hand, hand.around(first).index(seat) + 1)
+            case Choose("meld", seat, meld):
+                self._score_meld(hand, seat, meld)
+                return self._ask_for_meld(hand, seat)
             case Tricks(winner=winner):
                 hand.extra["last"] = winner
         return None
@@ -175,46 +174,44 @@ class Schieber(Variant):
 
     # Wys
 
-    def melds(self, cards: CardSet, trump: str | None) -> list[Meld]:
-        """The melds in a set of cards that count together the most."""
-        fours = list(self._fours(cards))
-        if self.options.wys == "modern":
-            return [*fours, *self._runs(cards, trump)]
-        choices = []
-        for chosen in range(1 << len(fours)):
-            kept = [four for number, four in enumerate(fours) if chosen >> number & 1]
-            rest = cards & ~sum(four.cards for four in kept)
-            choices.append([*kept, *self._runs(rest, trump)])
-        return max(choices, key=lambda melds: sum(meld.points for meld in melds))
-
-    def _fours(self, cards: CardSet) -> Iterator[Meld]:
-        for rank in RANKS if self.options.wys == "modern" else "9TJQKA":
-            four = self.deck.rank(rank)
-            if cards & four == four:
-                yield Meld(FOURS.get(rank, 100), four, f"4x{rank}")
-
-    def _runs(self, cards: CardSet, trump: str | None) -> Iterator[Meld]:
+    def melds(self, cards: CardSet) -> list[str]:
+        """The melds in a set of cards, runs as long as they can be."""
+        modern = self.options.wys == "modern"
+        found = [f"4x{rank}" for rank in (RANKS if modern else RANKS[3:]) if not self.deck.rank(rank) & ~cards]
         for suit in SUITS:
             held = "".join(rank if self.deck.faces[rank + suit] & cards else " " for rank in RANKS)
-            for run in held.split():
-                if len(run) >= 3:
-                    points = RUNS[len(run)] if self.options.wys == "modern" else min(100, RUNS[len(run)])
-                    face = self.deck.set_of([rank + suit for rank in run])
-                    yield Meld(points, face, f"{len(run)}-{run[-1]}{'t' * (suit == trump)}")
+            found += [f"{len(run)}-{run[-1]}{suit}" for run in held.split() if len(run) >= 3]
+        return found
+
+    def cards_of(self, meld: str) -> CardSet:
+        """The cards that a meld names: `3-QS` or `4x9`."""
+        if meld[1] == "x":
+            return self.deck.rank(meld[2])
+        top = RANKS.index(meld[2]) + 1
+        return self.deck.set_of([rank + meld[3] for rank in RANKS[top - int(meld[0]) : top]])
+
+    def worth(self, meld: str) -> int:
+        """The points of a meld."""
+        if meld[1] == "x":
+            return FOURS.get(meld[2], 100)
+        return RUNS[int(meld[0])] if self.options.wys == "modern" else min(100, RUNS[int(meld[0])])
 
     def _rank_of(self, height: str, contract: str) -> tuple[int, int, bool]:
         """What decides between melds worth the same: length, height, trump."""
         place = RANKS.index(height[2])
         return int(height[0]), -place if contract == "une" else place, height.endswith("t")
 
-    def _best(self, hand: Hand, seat: int) -> Meld | None:
-        melds = self.melds(hand.hands[seat], hand.trump)
+    def _best(self, hand: Hand, seat: int) -> tuple[int, str]:
+        """The worth and the height of the best meld in a hand; 0 and nothing if there is none."""
+        heights = [
+            (self.worth(meld), meld[:3] + "t" * (meld[3:] == hand.trump)) for meld in self.melds(hand.hands[seat])
+        ]
         contract = str(hand.contract)
-        return max(melds, key=lambda meld: (meld.points, self._rank_of(meld.height, contract)), default=None)
+        return max(heights, key=lambda meld: (meld[0], self._rank_of(meld[1], contract)), default=(0, ""))
 
     def _wys(self, hand: Hand, seat: int) -> Phase:
-        best = self._best(hand, seat)
-        return Choose("wys", seat, WORTH, ["pass", str(best.points)] if best else ["pass"])
+        points, _ = self._best(hand, seat)
+        return Choose("wys", seat, WORTH, ["pass", str(points)] if points else ["pass"])
 
     def _contest(self, hand: Hand) -> Phase:
         """Ask for heights until the best meld is known; then its side shows."""
@@ -227,24 +224,35 @@ class Schieber(Variant):
             told = dict(hand.extra["heights"])
             asked = next((seat for seat in best if seat not in told), None)
             if asked is not None:
-                mine = self._best(hand, asked)
+                _, height = self._best(hand, asked)
                 # One who guesses another's cards may not find the meld that was told.
-                return Choose("height", asked, HEIGHTS, [mine.height] if mine else HEIGHTS)
+                return Choose("height", asked, HEIGHTS, [height] if height else HEIGHTS)
             best.sort(key=lambda seat: self._rank_of(told[seat], str(hand.contract)), reverse=True)
-        for seat in order:
-            if seat % 2 == best[0] % 2 and said[seat]:
-                self._show(hand, seat)
+        hand.extra["side"] = best[0] % 2
+        return self._next_to_show(hand, 0)
+
+    def _next_to_show(self, hand: Hand, start: int) -> Phase:
+        """The next of the winning side who has said something, from a place in the order on, shows melds."""
+        order = hand.around(hand.left_of(hand.dealer))
+        for seat, said in zip(order[start:], hand.extra["said"][start:], strict=True):
+            if said and seat % 2 == hand.extra["side"]:
+                hand.extra["shown"] = ()
+                return self._ask_for_meld(hand, seat)
         return self._play(hand)
 
-    def _show(self, hand: Hand, seat: int) -> None:
-        meant = 0
-        for meld in self.melds(hand.hands[seat], hand.trump):
-            meant |= meld.cards
-        shown = hand.show(seat, meant)
-        points = sum(meld.points for meld in self.melds(shown, hand.trump))
+    def _ask_for_meld(self, hand: Hand, seat: int) -> Phase:
+        shown, cards = hand.extra["shown"], hand.hands[seat]
+        if self.options.wys == "simple":
+            for meld in shown:
+                cards &= ~self.cards_of(meld)
+        return Choose("meld", seat, MELDS, [*(meld for meld in self.melds(cards) if meld not in shown), "done"])
+
+    def _score_meld(self, hand: Hand, seat: int, meld: str) -> None:
         melds = hand.extra["melds"]
-        hand.extra["melds"] = (*melds[:seat], points, *melds[seat + 1 :])
-        hand.tell(("meld", seat, points))
+        hand.show(seat, self.cards_of(meld))
+        hand.extra["shown"] = (*hand.extra["shown"], meld)
+        hand.extra["melds"] = (*melds[:seat], melds[seat] + self.worth(meld), *melds[seat + 1 :])
+        hand.tell(("melds", hand.extra["melds"]))
 
     # The score
 
@@ -314,8 +322,8 @@ class Schieber(Variant):
         """The contract, and melds that score."""
         if event[0] == "contract":
             view["contract"] = event[2]
-        elif event[0] == "meld":
-            view["melds"] = [event[2] if seat == event[1] else old for seat, old in enumerate(view["melds"])]
+        elif event[0] == "melds":
+            view["melds"] = list(event[1])
 
 
 @hookimpl

@@ -52,6 +52,7 @@ class Schnapsen(Variant):
     summary = "two players, twenty cards, marriages, a talon to draw from or to close, and 66 points to claim"
     players: ClassVar[tuple[int, ...]] = (2,)
     Options = SchnapsenOptions
+    like_suits = ("SHDC",)
     lowest_payoff = -3
     rules = """
         Twenty cards ranking A T K Q J, worth 11, 10, 4, 3 and 2. Three to each from the non-dealer, one turned up as

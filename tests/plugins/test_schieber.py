@@ -139,36 +139,50 @@ def test_the_words() -> None:
 # Wys
 
 
-def melds(cards: str, trump: str | None = None, wys: str = "modern") -> list[tuple[int, str]]:
+def melds(cards: str, wys: str = "modern") -> list[tuple[int, str]]:
     variant = Schieber(wys=wys)
-    return sorted((meld.points, meld.height) for meld in variant.melds(variant.deck.set_of(cards.split()), trump))
+    return sorted((variant.worth(meld), meld) for meld in variant.melds(variant.deck.set_of(cards.split())))
 
 
 @pytest.mark.parametrize(
     ("cards", "modern", "simple"),
     [
-        ("AS KS QS", [(20, "3-A")], [(20, "3-A")]),
+        ("AS KS QS", [(20, "3-AS")], [(20, "3-AS")]),
         ("AS KS JS TS", [], []),
-        ("6H 7H 8H 9H", [(50, "4-9")], [(50, "4-9")]),
-        ("9H TH JH QH KH", [(100, "5-K")], [(100, "5-K")]),
-        ("9H TH JH QH KH AH", [(150, "6-A")], [(100, "6-A")]),
-        ("6H 7H 8H 9H TH JH QH KH AH", [(300, "9-A")], [(100, "9-A")]),
+        ("6H 7H 8H 9H", [(50, "4-9H")], [(50, "4-9H")]),
+        ("9H TH JH QH KH", [(100, "5-KH")], [(100, "5-KH")]),
+        ("9H TH JH QH KH AH", [(150, "6-AH")], [(100, "6-AH")]),
+        ("6H 7H 8H 9H TH JH QH KH AH", [(300, "9-AH")], [(100, "9-AH")]),
         ("JS JH JD JC", [(200, "4xJ")], [(200, "4xJ")]),
         ("9S 9H 9D 9C", [(150, "4x9")], [(150, "4x9")]),
         ("TS TH TD TC", [(100, "4xT")], [(100, "4xT")]),
         ("8S 8H 8D 8C", [(100, "4x8")], []),
-        ("KS KH KD KC QS AS", [(20, "3-A"), (100, "4xK")], [(100, "4xK")]),
-        ("JS JH JD JC TS 9S 8S", [(50, "4-J"), (200, "4xJ")], [(20, "3-T"), (200, "4xJ")]),
-        ("KS KH KD KC QS AS JS TS 9S", [(100, "4xK"), (150, "6-A")], [(100, "4xK"), (50, "4-Q")]),
+        ("KS KH KD KC QS AS", [(20, "3-AS"), (100, "4xK")], [(20, "3-AS"), (100, "4xK")]),
+        ("AS KS QS 8C 7C 6C", [(20, "3-8C"), (20, "3-AS")], [(20, "3-8C"), (20, "3-AS")]),
     ],
 )
 def test_what_counts_as_a_meld(cards: str, modern: list[tuple[int, str]], simple: list[tuple[int, str]]) -> None:
-    assert melds(cards) == sorted(modern)
-    assert melds(cards, wys="simple") == sorted(simple)
+    assert melds(cards) == modern
+    assert melds(cards, "simple") == simple
 
 
-def test_a_run_in_trumps_says_so() -> None:
-    assert melds("AS KS QS AH KH QH", "H") == [(20, "3-A"), (20, "3-At")]
+@pytest.mark.parametrize("meld", ["3-8S", "4-9H", "9-AC", "4x6", "4xA"])
+def test_a_meld_names_its_cards(meld: str) -> None:
+    variant = Schieber()
+    cards = variant.cards_of(meld)
+    assert cards.bit_count() == int(meld[0])
+    assert variant.melds(cards) == [meld]
+
+
+@pytest.mark.parametrize(("wys", "left"), [("modern", ["3-AS", "done"]), ("simple", ["done"])])
+def test_a_card_serves_in_a_run_and_in_a_four_or_not(wys: str, left: list[str]) -> None:
+    hand = opening("KS KH KD KC QS AS 6H 8H 6D", wys=wys)
+    play(hand, "obe 100 pass pass pass")
+    assert asked(hand) == ("meld", 1)
+    assert hand.legal_tokens() == ["3-AS", "4xK", "done"]
+    hand.play("4xK")
+    assert hand.legal_tokens() == left
+    assert hand.extra["melds"] == (0, 100, 0, 0)
 
 
 MELDS = (
@@ -177,6 +191,11 @@ MELDS = (
     "QD KD AD 7S 9S 7H 9H JC 6C",  # 20
     "8S TS JS TH JH QH TD 9C AC",  # 20
 )
+
+
+def show_all(hand: Hand) -> None:
+    while asked(hand)[0] == "meld":
+        hand.play(hand.legal_tokens()[0])
 
 
 @pytest.mark.parametrize(
@@ -188,11 +207,10 @@ MELDS = (
         ("pass 50 pass pass", (0, 0, 50, 0)),
     ],
 )
-def test_the_side_of_the_best_meld_scores_what_it_has_said_and_shows_that_alone(
-    said: str, melds: tuple[int, ...]
-) -> None:
+def test_the_side_of_the_best_meld_shows_and_scores(said: str, melds: tuple[int, ...]) -> None:
     hand = opening(*MELDS)
     play(hand, f"C {said}")
+    show_all(hand)
     assert hand.extra["melds"] == melds
     shown = {event[1]: event[2] for _, event in hand.log if event[0] == "show"}
     assert set(shown) == {seat for seat in range(4) if melds[seat]}
@@ -201,6 +219,18 @@ def test_the_side_of_the_best_meld_scores_what_it_has_said_and_shows_that_alone(
     views = Views(hand.variant, [0] * 4)
     views.fold(hand.log)
     assert views.view(1, "play")["melds"] == list(melds)
+
+
+def test_what_is_not_shown_does_not_score() -> None:
+    hand = opening(*MELDS)
+    play(hand, "C 20 50 20 20")
+    assert asked(hand) == ("meld", 2)
+    with pytest.raises(IllegalAction, match="'4x9' can't be chosen"):
+        hand.play("4x9")
+    play(hand, "done")
+    assert asked(hand) == ("meld", 0)
+    play(hand, "3-QH done")
+    assert hand.extra["melds"] == (20, 0, 0, 0)
 
 
 def test_only_what_the_best_meld_is_worth_can_be_said() -> None:
@@ -231,13 +261,17 @@ def test_equal_melds_are_told(one: str, two: str, contract: str, winner: int) ->
     hand.play(hand.legal_tokens()[0])
     assert asked(hand) == ("height", 2)
     hand.play(hand.legal_tokens()[0])
-    assert [event[1] for _, event in hand.log if event[0] == "show"] == [winner]
-    assert hand.log[-1] == (ALL, ("meld", winner, 20))
+    assert asked(hand) == ("meld", winner)
+    show_all(hand)
+    assert hand.log[-1] == (ALL, ("meld", winner, "done"))
+    assert hand.extra["melds"] == tuple(20 * (seat == winner) for seat in range(4))
 
 
 def test_five_in_a_row_beat_four_of_a_rank() -> None:
     hand = opening("AS AH AD AC 6S 8S 6H 8H 6D", "TH JH QH KH 9H 7C 9C TS QS")
     play(hand, "C 100 100 pass pass 4xA 5-K")
+    assert asked(hand) == ("meld", 2)
+    play(hand, "5-KH")
     assert hand.extra["melds"] == (0, 0, 100, 0)
 
 
@@ -354,12 +388,12 @@ def test_heights_are_told_and_worlds_agree_with_what_was_said() -> None:
         pack = list(range(36))
         chance.shuffle(pack)
         hand = Hand(Schieber(), pack=pack, dealer=0)
-        while not hand.over and len(hand.actions) < 14:
+        while not hand.over and len(hand.actions) < 18:
             kinds |= {asked(hand)[0]}
             hand.apply(talkative(hand, chance))
         world = Worlds(hand.variant, 1, audience(hand, 1)).draw(chance)
         assert audience(world, 1) == audience(hand, 1)
-    assert kinds == {"bid", "wys", "height", "play"}
+    assert kinds == {"bid", "wys", "height", "meld", "play"}
 
 
 def test_a_whole_game_ends() -> None:
