@@ -24,8 +24,8 @@ VALUES = {
 }
 LAST = 10
 HIGHEST_BID = 900
-AROUND = {"A": 100, "K": 80, "Q": 60, "J": 40}
-RUN, ROYAL, MARRIAGE, DIX, PINOCHLE, BOTH_PINOCHLES = 150, 40, 20, 10, 40, 300
+AROUND = {"aces": 100, "kings": 80, "queens": 60, "jacks": 40}
+MELDS = ("run", "aces", "kings", "queens", "jacks", "pinochle", *SUITS, "dix", "done")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,7 @@ class PinochleOptions:
         "tenfold", "all eight of a rank, and two runs, count tenfold or twice", among=("tenfold", "twice")
     )
     target: int = option(1000, "points that win the game", least=1)
+    hands: int = option(100, "hands after which a game ends even without the target", least=1)
 
 
 @obligation("a higher trump must be played to a trump if the hand holds one")
@@ -70,13 +71,12 @@ class Pinochle(Variant):
     rules = """
         Partners sit opposite. Two each of A T K Q J 9, ranking so, in four suits; twelve cards each, by threes.
         From the dealer's left each bids, in tens, what the side will score at least, more than the bid before, or says
-        `pass` and is out. The highest bidder names trumps, `S H D C`. Then all show their melds, which count for
-        a side that takes a trick:
-        a run, A T K Q J of trumps, 150; king and queen (a marriage) of trumps 40, unless they are in the run, of
-        another suit 20; a nine of trumps (dix) 10; queen of spades with jack of diamonds (pinochle) 40, both pairs 300;
-        four aces, kings, queens or jacks of different suits 100 80 60 40; all eight of them, or two runs, ten times
-        as much.
-        A card may serve in melds of different kinds.
+        `pass` and is out. The highest bidder names trumps, `S H D C`. Then all, from the dealer's left, show melds, one
+        by one, until they say `done`. Melds count for a side that takes a trick:
+        `run`, A T K Q J of trumps, 150; `S H D C`, king and queen (a marriage) of that suit, 20, of trumps 40, unless
+        they are in the run; `dix`, a nine of trumps, 10; `pinochle`, queen of spades with jack of diamonds, 40, both
+        pairs 300; `aces kings queens jacks`, four of different suits, 100 80 60 40; all eight, said by two such melds,
+        or two runs, ten times as much. A card may serve in melds of different kinds.
         The bidder leads. Follow suit, with a card that heads the trick if you can; without the suit trump, and higher
         if you can; else play anything. Of two equal cards the first is the higher. The winner leads to the next.
         Cards in tricks count, ace 11, ten 10, king 4, queen 3, jack 2, and the last trick 10: together 250.
@@ -85,9 +85,9 @@ class Pinochle(Variant):
         A hand pays what a side scored more than the other.
         Sources: Bicycle's rules of Partnership Auction Pinochle; pagat.com (Pinochle, single deck); docslib.org
         (Single Deck Pinochle Rules); "Pinochle" in Wikipedia.
-        Choices: ["bid", seat, token]; ["trump", seat, suit]; the cards to pass. Events: ["show", seat, cards] the cards
-        in melds; ["meld", seat, points]; ["pass", seat, card] to the passer, ["picked", seat, count]; ["redeal"].
-        View: `melds` by seat.
+        Choices: ["bid", seat, token]; ["trump", seat, suit]; ["meld", seat, token]; the cards to pass.
+        Events: ["show", seat, cards] the cards of a meld; ["melds", points] by seat so far; ["redeal"];
+        ["pass", seat, card] to the passer, ["picked", seat, count]. View: `melds` as told.
     """
     readings = (
         "The lowest bid is 100 (Bicycle), or 150, 190, 200, 250 elsewhere: `minimum`. Bids end at 900.",
@@ -97,6 +97,7 @@ class Pinochle(Variant):
         "In some rooms the partner passes three or four cards to the bidder, who then passes as many back: `passing`.",
         "Card values of 10 for A T K, or of 10 and 5, also add up to 250: `counting`. Doubled melds that count only "
         "twice are played too: `doubles`; two pinochles are 300 in any case.",
+        "A meld that is not shown does not count; nobody must show any. After `hands` hands the higher side wins.",
         "No suit must hold a marriage to be named, no side may throw a hand in, and melds need a trick, not a counter.",
     )
 
@@ -110,7 +111,7 @@ class Pinochle(Variant):
         """Deal, and open the auction."""
         first = hand.left_of(hand.dealer)
         hand.give(3, to=hand.around(first) * 4)
-        hand.extra.update(melds=(0, 0, 0, 0), last=first)
+        hand.extra.update(melds=(0, 0, 0, 0), shown=(), last=first)
         bids = range(self.options.minimum, HIGHEST_BID + 1, 10)
         return Auction(first, [str(bid) for bid in bids])
 
@@ -127,70 +128,81 @@ class Pinochle(Variant):
                 hand.trump = suit
                 if self.options.passing:
                     return Pick("pass", [(seat + 2) % 4], self.options.passing)
-                return self._meld_and_play(hand)
+                return self._ask_for_meld(hand, hand.left_of(hand.dealer))
             case Pick(turn=seat):
                 hand.hand_over(phase.picked[seat], to=(seat + 2) % 4)
                 if seat != hand.declarer:
                     return Pick("pass", [(seat + 2) % 4], self.options.passing)
-                return self._meld_and_play(hand)
+                return self._ask_for_meld(hand, hand.left_of(hand.dealer))
+            case Choose("meld", seat, "done"):
+                hand.extra["shown"] = ()
+                return self._play(hand) if seat == hand.dealer else self._ask_for_meld(hand, hand.left_of(seat))
+            case Choose("meld", seat, meld):
+                self._score_meld(hand, seat, meld)
+                return self._ask_for_meld(hand, seat)
             case Tricks(winner=winner):
                 hand.extra["last"] = winner
         return None
 
-    def _meld_and_play(self, hand: Hand) -> Phase:
+    def _play(self, hand: Hand) -> Phase:
         assert hand.declarer is not None
-        trump, melds = str(hand.trump), []
-        for seat in range(4):
-            shown = hand.show(seat, self.in_melds(hand.hands[seat], trump))
-            melds.append(self.meld_points(shown, trump))
-            hand.tell(("meld", seat, melds[seat]))
-        hand.extra["melds"] = tuple(melds)
         leader = hand.declarer if self.options.leads == "bidder" else hand.left_of(hand.dealer)
         heading = must_beat if self.options.heading == "always" else must_head_trumps
-        return Tricks(leader, self.ranking(trump), following=(follow_suit, must_trump, heading))
+        return Tricks(leader, self.ranking(hand.trump), following=(follow_suit, must_trump, heading))
 
     # Melds
 
-    def _least(self, cards: CardSet, *tokens: str) -> int:
-        """How many of each of these faces there are at least: 0, 1 or 2."""
-        return min((cards & self.deck.faces[token]).bit_count() for token in tokens)
+    def faces_of(self, meld: str, trump: str) -> tuple[str, ...]:
+        """The faces that a meld is made of."""
+        match meld:
+            case "run":
+                return tuple(rank + trump for rank in "ATKQJ")
+            case "pinochle":
+                return ("QS", "JD")
+            case "dix":
+                return ("9" + trump,)
+            case suit if suit in SUITS:
+                return ("K" + suit, "Q" + suit)
+        return tuple(meld[0].upper() + suit for suit in SUITS)
 
-    def melds(self, cards: CardSet, trump: str) -> list[tuple[int, int, tuple[str, ...]]]:
-        """Each kind of meld in a hand: its points, how many there are, and the faces in it."""
+    def worth(self, meld: str, trump: str) -> tuple[int, int, int]:
+        """What none, one and two of a meld are worth."""
         double = 10 if self.options.doubles == "tenfold" else 2
-        found = []
-        run = tuple(rank + trump for rank in "ATKQJ")
-        runs = self._least(cards, *run)
-        found.append(((0, RUN, RUN * double)[runs], runs, run))
-        for suit in SUITS:
-            pair = ("K" + suit, "Q" + suit)
-            pairs = self._least(cards, *pair)
-            found.append(((pairs - runs) * ROYAL if suit == trump else pairs * MARRIAGE, pairs, pair))
-        for rank, worth in AROUND.items():
-            four = tuple(rank + suit for suit in SUITS)
-            count = self._least(cards, *four)
-            found.append(((0, worth, worth * double)[count], count, four))
-        both = self._least(cards, "QS", "JD")
-        found.append(((0, PINOCHLE, BOTH_PINOCHLES)[both], both, ("QS", "JD")))
-        nines = self._least(cards, "9" + trump)
-        found.append((nines * DIX, nines, ("9" + trump,)))
-        return [meld for meld in found if meld[1]]
+        match meld:
+            case "run":
+                return 0, 150, 150 * double
+            case "pinochle":
+                return 0, 40, 300
+            case "dix":
+                return 0, 10, 20
+            case suit if suit in SUITS:
+                return (0, 40, 80) if suit == trump else (0, 20, 40)
+        return 0, AROUND[meld], AROUND[meld] * double
 
-    def meld_points(self, cards: CardSet, trump: str) -> int:
-        """What the melds among some cards are worth."""
-        return sum(points for points, _, _ in self.melds(cards, trump))
+    def count(self, meld: str, cards: CardSet, trump: str) -> int:
+        """How many of a meld there are among some cards; a marriage of trumps in a run is none."""
+        faces = self.deck.faces
+        least = min((cards & faces[face]).bit_count() for face in self.faces_of(meld, trump))
+        return least - self.count("run", cards, trump) if meld == trump else least
 
-    def in_melds(self, cards: CardSet, trump: str) -> CardSet:
-        """The cards that serve in a meld."""
-        needed: dict[str, int] = {}
-        for _, count, faces in self.melds(cards, trump):
-            for face in faces:
-                needed[face] = max(count, needed.get(face, 0))
-        shown = 0
-        for face, count in needed.items():
-            both = cards & self.deck.faces[face]
-            shown |= both if count == 2 else both & -both
-        return shown
+    def _ask_for_meld(self, hand: Hand, seat: int) -> Phase:
+        held, shown, trump = hand.hands[seat], hand.extra["shown"], str(hand.trump)
+        left = [meld for meld in MELDS[:-1] if self.count(meld, held, trump) > shown.count(meld)]
+        return Choose("meld", seat, MELDS, [*left, "done"])
+
+    def _score_meld(self, hand: Hand, seat: int, meld: str) -> None:
+        trump, melds = str(hand.trump), hand.extra["melds"]
+        shown = hand.extra["shown"] = (*hand.extra["shown"], meld)
+        count, worth = shown.count(meld), self.worth(meld, trump)
+        copies = count + shown.count("run") if meld == trump else count
+        cards = 0
+        for face in self.faces_of(meld, trump):
+            both = hand.hands[seat] & self.deck.faces[face]
+            cards |= both if copies == 2 else both & -both
+        hand.show(seat, cards)
+        points = melds[seat] + worth[count] - worth[count - 1]
+        hand.extra["melds"] = (*melds[:seat], points, *melds[seat + 1 :])
+        hand.tell(("melds", hand.extra["melds"]))
 
     # The score
 
@@ -211,11 +223,13 @@ class Pinochle(Variant):
         return [sides[seat % 2] for seat in range(4)]
 
     def winners_after(self, hand: Hand, totals: Sequence[int]) -> Sequence[int] | None:
-        """A side at the target, the bidding side first."""
-        if hand.declarer is None or max(totals) < self.options.target:
+        """A side at the target, the bidding side first; or the higher one in the end."""
+        if hand.declarer is not None and max(totals) >= self.options.target:
+            side = hand.declarer % 2
+            return self.teams[side if totals[side] >= self.options.target else 1 - side]
+        if hand.number < self.options.hands:
             return None
-        side = hand.declarer % 2
-        return self.teams[side if totals[side] >= self.options.target else 1 - side]
+        return [seat for seat in range(4) if totals[seat] == max(totals)]
 
     def payoffs(self, scores: Sequence[int]) -> Sequence[float]:
         """What a side scored more than the other."""
@@ -232,8 +246,8 @@ class Pinochle(Variant):
 
     def see(self, view: dict[str, Any], event: Event) -> None:
         """What each seat's melds are worth."""
-        if event[0] == "meld":
-            view["melds"] = [event[2] if seat == event[1] else old for seat, old in enumerate(view["melds"])]
+        if event[0] == "melds":
+            view["melds"] = list(event[1])
 
 
 @hookimpl

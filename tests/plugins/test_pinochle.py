@@ -6,7 +6,7 @@ import itertools
 import random
 
 import pytest
-from arena_pinochle import Pinochle
+from arena_pinochle import MELDS, Pinochle
 
 from arena.errors import IllegalAction
 from arena.hand import Hand
@@ -51,7 +51,14 @@ def holding(*hands: str, trump: str = "C", **options: object) -> Hand:
     hand.hands = sets
     variant = hand.variant
     assert isinstance(variant, Pinochle)
-    hand.phase = variant._meld_and_play(hand)
+    hand.phase = variant._play(hand)
+    return hand
+
+
+def show_all(hand: Hand) -> Hand:
+    """Everybody shows all there is."""
+    while asked(hand)[0] == "meld":
+        hand.play(hand.legal_tokens()[0])
     return hand
 
 
@@ -93,7 +100,8 @@ def test_when_all_pass_the_dealer_plays_or_the_deal_moves_on() -> None:
 def test_who_leads(leads: str, leader: int) -> None:
     hand = opening(leads=leads)
     play(hand, "pass pass 100 pass H")
-    assert asked(hand) == ("play", leader)
+    assert asked(hand) == ("meld", 1)
+    assert asked(show_all(hand)) == ("play", leader)
 
 
 def test_the_partner_passes_cards_and_gets_as_many_back() -> None:
@@ -108,7 +116,8 @@ def test_the_partner_passes_cards_and_gets_as_many_back() -> None:
     assert [cards.bit_count() for cards in hand.hands] == [12] * 4
     assert hand.hands[3] & hand.deck.faces["JD"]
     # Without the jack of diamonds there is no pinochle in the bidder's hand.
-    assert hand.extra["melds"][1] == 150 + 100 + 20 + 10
+    assert hand.legal_tokens() == ["run", "aces", "H", "dix", "done"]
+    assert show_all(hand).extra["melds"][1] == 150 + 100 + 20 + 10
 
 
 # Melds
@@ -146,29 +155,62 @@ def test_what_melds_are_worth(cards: str, tenfold: int, twice: int) -> None:
     for doubles, points in (("tenfold", tenfold), ("twice", twice)):
         variant = Pinochle(doubles=doubles)
         held = variant.deck.set_of(cards.split())
-        assert variant.meld_points(held, "S") == points
+        counts = {meld: variant.count(meld, held, "S") for meld in MELDS if meld != "done"}
+        assert sum(variant.worth(meld, "S")[count] for meld, count in counts.items()) == points
 
 
-def test_just_the_cards_in_melds_are_shown_by_everybody() -> None:
+def test_melds_are_shown_one_by_one_and_everybody_is_asked() -> None:
     hand = opening()
     play(hand, "100 pass pass pass S")
-    shown = {event[1]: event[2] for _, event in hand.log if event[0] == "show"}
-    assert sorted(shown[1]) == sorted(ONE.split())
-    assert shown[3] == ["9S"]
-    assert set(shown) == {0, 1, 2, 3}
-    assert hand.extra["melds"][1] == 150 + 10 + 100 + 20 + 40
-    assert hand.extra["melds"][3] == 10
+    assert asked(hand) == ("meld", 1)
+    assert hand.legal_tokens() == ["run", "aces", "pinochle", "H", "dix", "done"]
+    with pytest.raises(IllegalAction, match="'kings' can't be chosen"):
+        hand.play("kings")
+    hand.play("aces")
+    assert (ALL, ("show", 1, ["AS", "AH", "AD", "AC"])) in hand.log
+    play(hand, "run dix")
+    assert hand.legal_tokens() == ["pinochle", "H", "done"]
+    play(hand, "done done")
+    assert asked(hand) == ("meld", 3)
+    play(hand, "dix done done")
+    assert asked(hand) == ("play", 1)
+    # Pinochle and marriage were not shown.
+    assert hand.extra["melds"] == (0, 260, 0, 10)
     views = Views(hand.variant, [0] * 4)
     views.fold(hand.log)
     view = views.view(2, "play")
-    assert view["melds"] == list(hand.extra["melds"])
-    assert dict(view["shown"])[3] == ["9S"]
+    assert view["melds"] == [0, 260, 0, 10]
+    assert dict(view["shown"]) == {1: ["9S", "JS", "QS", "KS", "TS", "AS", "AH", "AD", "AC"], 3: ["9S"]}
 
 
-def test_of_two_equal_cards_only_as_many_as_serve_are_shown() -> None:
-    variant = Pinochle()
-    shown = variant.in_melds(variant.deck.set_of(["KH", "KH", "QH", "AS", "9S", "9S", "9H"]), "S")
-    assert variant.deck.tokens_of(shown) == ["9S", "9S", "QH", "KH"]
+def test_the_second_of_a_meld_shows_both_and_brings_the_rest() -> None:
+    hand = opening()
+    play(hand, "100 pass pass pass S")
+    hand.hands[1] = hand.deck.set_of(["AS", "AS", "AH", "AH", "AD", "AD", "AC", "AC", "KS", "KS", "QS", "QS"])
+    variant = hand.variant
+    assert isinstance(variant, Pinochle)
+    hand.phase = variant._ask_for_meld(hand, 1)
+    assert hand.legal_tokens() == ["aces", "S", "done"]
+    play(hand, "aces")
+    assert hand.extra["melds"][1] == 100
+    play(hand, "aces")
+    assert hand.extra["melds"][1] == 1000
+    assert (ALL, ("show", 1, ["AS", "AS", "AH", "AH", "AD", "AD", "AC", "AC"])) in hand.log
+    play(hand, "S S")
+    assert hand.extra["melds"][1] == 1080
+    assert hand.legal_tokens() == ["done"]
+
+
+def test_a_marriage_beside_a_run_shows_the_other_king_and_queen() -> None:
+    hand = opening()
+    play(hand, "100 pass pass pass S")
+    hand.hands[1] = hand.deck.set_of(["AS", "TS", "KS", "KS", "QS", "QS", "JS", "9H", "9H", "JC", "JC", "JH"])
+    variant = hand.variant
+    assert isinstance(variant, Pinochle)
+    hand.phase = variant._ask_for_meld(hand, 1)
+    play(hand, "run S")
+    assert (ALL, ("show", 1, ["QS", "QS", "KS", "KS"])) in hand.log
+    assert hand.extra["melds"][1] == 190
 
 
 # The play: seat 3 is on trial, clubs are trumps.
@@ -268,6 +310,8 @@ def test_the_bidding_side_wins_first() -> None:
     hand.declarer = 1
     variant = hand.variant
     assert variant.winners_after(hand, [990, 990, 990, 990]) is None
+    hand.number = 100
+    assert variant.winners_after(hand, [-20, -10, -20, -10]) == [1, 3]
     assert variant.winners_after(hand, [1200, 1000, 1200, 1000]) == (1, 3)
     assert variant.winners_after(hand, [1200, 990, 1200, 990]) == (0, 2)
     assert variant.payoffs([52, -270, 52, -270]) == [322, -322, 322, -322]
