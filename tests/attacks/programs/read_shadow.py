@@ -1,0 +1,7 @@
+"""Read /etc/shadow."""
+
+from pathlib import Path
+
+from attempt import attempt
+
+attempt("read /etc/shadow", Path("/etc/shadow").read_bytes)
