@@ -22,6 +22,10 @@ def shuffled(variant: Variant, seed: str, number: int, hand: int) -> tuple[list[
     return stream.shuffle(variant.deck.size), stream.below(variant.seats)
 
 
+MOST_HANDS = 1000
+"""A game that no rule has ended by then is a draw of all: careless play can keep a score from ever getting anywhere."""
+
+
 class Game:
     """One table of a variant. `totals` is the running score by seat, `log` all that was told at this table.
 
@@ -53,6 +57,8 @@ class Game:
             self.over, self.payoffs = True, self.hand_payoffs
             return
         winners = variant.winners_after(hand, self.totals)
+        if winners is None and hand.number >= MOST_HANDS:
+            winners = range(variant.seats)
         if winners is not None:
             self.over, self.payoffs = True, tuple(variant.game_payoffs(winners))
 

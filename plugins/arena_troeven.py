@@ -21,7 +21,7 @@ START = 7
 class TroevenOptions:
     """What a league may set."""
 
-    max_hands: int = option(200, "hands after which a game ends even if nobody has reached 0", least=1)
+    max_hands: int = option(200, "hands after which a game ends even if nobody has reached 0", least=1, most=1000)
 
 
 class Troeven(Variant):

@@ -230,3 +230,20 @@ def test_a_record_of_other_cards_is_refused_or_tells_another_hand(seed: int) -> 
     except IllegalAction:
         return
     assert [token for _, _, token in shown.actions] != [hand.deck.tokens[action] for action in actions]
+
+
+def test_a_game_that_no_rule_ends_is_a_draw_of_all_after_a_thousand_hands() -> None:
+    class Endless(Trollin):
+        def score(self, hand: Hand) -> list[int]:
+            return [-1] * self.seats
+
+    game = Game(Endless(2), "endless", 0, single=False)
+    while True:
+        while not game.hand.over:
+            game.hand.apply((game.hand.legal() & -game.hand.legal()).bit_length() - 1)
+        game.close()
+        if game.over:
+            break
+        game.next_hand()
+    assert game.hand.number == 1000
+    assert game.payoffs == (0.5, 0.5)
