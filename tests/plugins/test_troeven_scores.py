@@ -138,7 +138,7 @@ def test_a_whole_game_is_cut_off_at_max_hands_as_a_draw_when_the_scores_are_equa
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"max_hands": 0}, "'max_hands' must be at least 1, not 0"),
+        ({"max_hands": 0}, "'max_hands' must be from 1 to 1000, not 0"),
         ({"max_hands": "many"}, "'max_hands' must be a whole number"),
         ({"max_hands": 1.5}, "'max_hands' must be a whole number"),
         ({"target": 23}, "no option 'target'"),
