@@ -25,6 +25,7 @@ class EuchreOptions:
     """What a league may set."""
 
     target: int = option(10, "points that win the game (10; some play to 5)", least=1)
+    max_hands: int = option(200, "hands after which a game ends in any case; the higher side wins", least=1)
     low_card: str = option("9", "the lowest rank of the pack: nines (24 cards) or sevens (32)", among=("9", "7"))
     stick_the_dealer: bool = option(False, "the dealer may not pass in the second round")
     keep_up_card: bool = option(False, "the dealer may not discard the card just taken up (OpenSpiel)")
@@ -75,6 +76,7 @@ class Euchre(Variant):
         "A dealer whose partner plays alone still takes up the card and discards, which changes nothing.",
         "Against a lone player the first lead is at the dealer's left, as ever; some play it from the maker's left.",
         "Pagat lets a defender play alone against a lone maker only; OpenSpiel, by option, always: `defend_alone`.",
+        "A game in which nobody ever names trumps is ended by `max_hands`.",
         "A thrown-in hand passes the deal to the left; `stick_the_dealer` makes the dealer name a suit instead.",
     )
 
@@ -174,9 +176,10 @@ class Euchre(Variant):
         return [points if (seat - maker) % 2 else 0 for seat in range(4)]
 
     def winners(self, totals: Sequence[int], hands: int) -> Sequence[int] | None:
-        """The side that has reached the target; only one side scores in a hand."""
-        reached = [seat for seat in range(4) if totals[seat] >= self.options.target]
-        return reached or None
+        """The side that has reached the target; only one side scores in a hand. When all are played, the higher."""
+        if max(totals) < self.options.target and hands < self.options.max_hands:
+            return None
+        return [seat for seat in range(4) if totals[seat] == max(totals)]
 
     def payoffs(self, scores: Sequence[int]) -> Sequence[float]:
         """What a side scored more than the other."""

@@ -33,6 +33,7 @@ class FiveHundredOptions:
     """What a league may set."""
 
     target: int = option(500, "points that win the game, and below zero lose it", least=1)
+    max_hands: int = option(200, "hands after which a game ends in any case; the higher side wins", least=1)
     misere: str = option(
         "over seven",
         "misere may be bid over a bid of seven, over any lower bid, or never",
@@ -91,6 +92,7 @@ class FiveHundred(Variant):
         "after the first trick (Pagat), or before the lead (Britannica): `exposed`.",
         "A holder of the joker names its suit when leading it, not before play. Pagat has both ways.",
         "In many circles points for defending can't win the game: `win_on_bid`. They go on counting beyond the target.",
+        "A game in which nobody bids is ended by `max_hands`.",
         "All four pass: thrown in without score. Some play such a hand without trumps for 10 a trick.",
     )
 
@@ -169,8 +171,9 @@ class FiveHundred(Variant):
             return [bidder % 2, bidder % 2 + 2]
         if reached and not self.options.win_on_bid:
             return reached
-        standing = [seat for seat in range(4) if totals[seat] > -target]
-        return standing if len(standing) < 4 else None
+        if min(totals) > -target and hand.number < self.options.max_hands:
+            return None
+        return [seat for seat in range(4) if totals[seat] == max(totals)]
 
     def payoffs(self, scores: Sequence[int]) -> Sequence[float]:
         """What a side scored more than the other."""

@@ -24,6 +24,7 @@ class SpadesOptions:
     """What a league may set."""
 
     target: int = option(500, "points that win the game", least=1)
+    max_hands: int = option(200, "hands after which a game ends in any case; the higher side wins", least=1)
     mercy: int = option(0, "a side at minus so many points has lost; 0: there is no such end", least=0)
     bags: int = option(10, "overtricks that cost a penalty of 100; 0: they cost nothing", least=0)
     nil: int = option(100, "what nil wins or loses; blind nil twice that; 0: nobody may bid nil", least=0)
@@ -80,6 +81,7 @@ class Spades(Variant):
         "Bags are counted through a game; a single deal begins with none. OpenSpiel's seat 0 starts: dealer 3.",
         "Spades may be led once broken (most), or always (a variation that Pagat names). In OpenSpiel 2.0.2 they "
         "are never broken: only a hand of nothing but spades may lead one. Option `leads`.",
+        "A game has no other end for sides that keep failing than `mercy` and `max_hands`.",
         "If both sides fall below the `mercy` limit together, the higher one wins.",
     )
 
@@ -193,11 +195,11 @@ class Spades(Variant):
 
     def winners(self, totals: Sequence[int], hands: int) -> Sequence[int] | None:
         """The higher side, once the target or the mercy limit is reached."""
-        mercy = self.options.mercy
-        if max(totals) < self.options.target and not (mercy and min(totals) <= -mercy):
+        mercy, last = self.options.mercy, hands >= self.options.max_hands
+        if max(totals) < self.options.target and not (mercy and min(totals) <= -mercy) and not last:
             return None
         best = [seat for seat in range(4) if totals[seat] == max(totals)]
-        return best if len(best) == 2 else None
+        return best if last or len(best) == 2 else None
 
     def payoffs(self, scores: Sequence[int]) -> Sequence[float]:
         """What a side scored more than the other."""

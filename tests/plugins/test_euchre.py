@@ -233,6 +233,9 @@ def test_defenders_are_asked_in_turn_until_one_plays_alone() -> None:
 def test_the_first_to_ten_or_another_target_wins() -> None:
     assert Euchre().winners([10, 8, 10, 8], 9) == [0, 2]
     assert Euchre().winners([9, 8, 9, 8], 9) is None
+    assert Euchre().winners([0, 0, 0, 0], 199) is None
+    assert Euchre().winners([0, 0, 0, 0], 200) == [0, 1, 2, 3]
+    assert Euchre(max_hands=3).winners([2, 3, 2, 3], 3) == [1, 3]
     assert Euchre(target=5).winners([4, 6, 4, 6], 9) == [1, 3]
 
 

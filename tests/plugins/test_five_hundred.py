@@ -302,6 +302,11 @@ def test_a_side_that_falls_to_minus_500_has_lost() -> None:
     assert ended(None, [0] * 4, [0] * 4) is None
 
 
+def test_a_game_without_bids_comes_to_an_end() -> None:
+    assert ended(None, [0] * 4, [30, 60] * 2, max_hands=1) == [1, 3]
+    assert ended(None, [0] * 4, [0] * 4, max_hands=1) == [0, 1, 2, 3]
+
+
 @pytest.mark.parametrize(
     "options",
     [

@@ -216,6 +216,9 @@ def test_the_higher_side_wins_at_the_target() -> None:
     assert Spades().winners([510, 520, 510, 520], 8) == [1, 3]
     assert Spades().winners([510, 510, 510, 510], 8) is None
     assert Spades().winners([499, 0, 499, 0], 8) is None
+    assert Spades().winners([-900, -800, -900, -800], 199) is None
+    assert Spades().winners([-900, -800, -900, -800], 200) == [1, 3]
+    assert Spades(max_hands=2).winners([7, 7, 7, 7], 2) == [0, 1, 2, 3]
     assert Spades(target=100).winners([100, 0, 100, 0], 1) == [0, 2]
 
 
