@@ -132,5 +132,5 @@ def readable(message: FromReferee | FromBot | bytes, most: int = 1200) -> str:
     keep payloads as bytes and call this when somebody is going to read.
     """
     if isinstance(message, bytes):
-        return cut(payload_text(message), most)
+        return cut(payload_text(message, most), most)
     return cut(msgspec.json.encode(message).decode(), most)

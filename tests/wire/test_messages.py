@@ -199,3 +199,8 @@ def test_readable_is_capped_and_never_fails():
     assert "xff" in readable(msgpack.packb([{"key": b"\xff"}]))
     assert readable(msgpack.packb([{b"key": 2}])) == "[{b'key': 2}]"
     assert readable(b"") == 'not msgpack: ""'
+
+
+def test_a_frame_that_was_filled_to_the_limit_is_shown_by_its_beginning() -> None:
+    shown = readable(b"\xc0" * (1 << 20))
+    assert shown.startswith('1048576 bytes: "\\xc0\\xc0') and len(shown) <= 1200
