@@ -31,7 +31,7 @@ check: $(READY)
 	@.venv/bin/mypy
 
 bench: $(READY)
-	@$(PYTHON) benchmarks/run.py
+	@$(PYTHON) -m benchmarks.run
 
 clean:
 	rm -rf .venv leagues build dist .pytest_cache .mypy_cache .ruff_cache
