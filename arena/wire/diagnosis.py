@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgpack
 
 from arena.wire import PROTOCOL
-from arena.wire.quoting import cut, hexadecimal, looks_like_text, quoted
+from arena.wire.quoting import cut, hexadecimal, looks_like_text, printable, quoted
 
 # For each type a bot may send: its keys, what each must be, and whether it may be left out.
 _KEYS: Final[dict[str, dict[str, tuple[type, bool]]]] = {
@@ -71,7 +71,7 @@ def payload_text(payload: bytes, most: int) -> str:
     if len(payload) > _LONGEST_SHOWN:
         return f"{len(payload)} bytes: {quoted(payload, most)}"
     try:
-        return _text(unpack(payload))
+        return printable(_text(unpack(payload)))
     except (ValueError, TypeError):
         return f"not msgpack: {quoted(payload, most)}"
 
@@ -129,7 +129,7 @@ def _came(value: Any) -> str:
 
 
 def _shown(value: Any) -> str:
-    return cut(_text(value), 120)
+    return printable(cut(_text(value), 120))
 
 
 def _text(value: Any) -> str:

@@ -28,8 +28,15 @@ def quoted(data: bytes | bytearray, most: int = 80) -> str:
     ends = [at for at in (data.find(b"\n", start), data.find(b"\r", start)) if at >= 0]
     line = data[: min(ends, default=len(data))]
     text = bytes(line[:most]).decode("utf-8", "backslashreplace")
-    shown = "".join(char if char.isprintable() else _escape(char) for char in text.replace('"', '\\"'))
-    return f'"{shown}"' + ("..." if len(line) > most else "")
+    shown = text.replace('"', '\\"')
+    return f'"{printable(shown)}"' + ("..." if len(line) > most else "")
+
+
+def printable(text: str) -> str:
+    """The text with everything escaped that could command a terminal or turn the direction of writing."""
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else _escape(char) for char in text)
 
 
 def hexadecimal(data: bytes | bytearray, most: int = 16) -> str:

@@ -204,3 +204,10 @@ def test_readable_is_capped_and_never_fails():
 def test_a_frame_that_was_filled_to_the_limit_is_shown_by_its_beginning() -> None:
     shown = readable(b"\xc0" * (1 << 20))
     assert shown.startswith('1048576 bytes: "\\xc0\\xc0') and len(shown) <= 1200
+
+
+def test_what_could_command_a_terminal_is_escaped() -> None:
+    payload = msgpack.packb([{"type": "\x9b2J", "turned": "\u202e"}])
+    assert readable(payload) == '[{"type":"\\x9b2J","turned":"\\u202e"}]'
+    with pytest.raises(WireError, match=r'unknown message type "\\x9b2J"'):
+        decode(payload)
