@@ -32,17 +32,20 @@ MISSING = (
 )
 
 
-def installed() -> bool:
-    """Whether the interpreter for the second opinion has OpenSpiel."""
-    return subprocess.run([PYTHON, "-c", "import pyspiel"], capture_output=True, check=False).returncode == 0
+def installed(module: str = "pyspiel") -> bool:
+    """Whether the interpreter for the second opinion has OpenSpiel, or another module."""
+    return subprocess.run([PYTHON, "-c", f"import {module}"], capture_output=True, check=False).returncode == 0
 
 
 class OpenSpiel:
-    """The process in which OpenSpiel replays hands."""
+    """The process in which OpenSpiel, or another program that is asked in the same way, replays hands."""
+
+    def __init__(self, program: Path = PROGRAM) -> None:
+        self._program = program
 
     def __enter__(self) -> Self:
         self._process = subprocess.Popen(
-            [PYTHON, str(PROGRAM)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+            [PYTHON, str(self._program)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
         return self
 
@@ -55,7 +58,7 @@ class OpenSpiel:
         assert self._process.stdout is not None
         self._process.stdin.write(json.dumps(request) + "\n")
         line = self._process.stdout.readline()
-        assert line, f"OpenSpiel ended over {request}"
+        assert line, f"{self._program.name} ended over {request}"
         answer: dict[str, Any] = json.loads(line)
         return answer
 
@@ -66,7 +69,8 @@ class Likeness:
 
     chance: its chance outcomes for a hand just dealt. action: its number for one of our tokens, of a kind.
     returns: its returns for our finished hand. parameters: its options. dealer: which seat deals here, for
-    games in which seat 0 always begins there. numbers: the hand's number in the game, drawn from these.
+    games in which seat 0 always begins there. numbers: the hand's number in the game, drawn from these. bid: which
+    legal bid to make, where any at random would tell little.
     """
 
     game: str
@@ -76,6 +80,7 @@ class Likeness:
     parameters: Mapping[str, Any] = field(default_factory=dict)
     dealer: int | None = None
     numbers: Sequence[int] = (1,)
+    bid: Callable[[Sequence[str], random.Random], str] | None = None
 
 
 def in_turns(hand: Hand, first: int) -> Iterator[int]:
@@ -121,7 +126,8 @@ def compare(spiel: OpenSpiel, variant: Variant, likeness: Likeness, deal: int, s
         tokens = hand.legal_tokens()
         kind = hand.phase.kind
         asked.append((hand.phase.turn, sorted(likeness.action(kind, token) for token in tokens)))
-        token = chosen(hand, tokens, grabber, chance)
+        bid = likeness.bid if kind == "bid" else None
+        token = bid(tokens, chance) if bid else chosen(hand, tokens, grabber, chance)
         actions.append(likeness.action(kind, token))
         said.append(f"{hand.phase.turn} {kind} {token}")
         hand.play(token)
