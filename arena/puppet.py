@@ -335,9 +335,14 @@ class Puppet(Hand):
         held = self.hands[place]
         face = self.deck.faces[self.deck.tokens[card]]
         excluded = 0
+        judge = phase
+        if any(step.counts for step in phase.obligations()):
+            judge = phase.copy()
+            judge.leading = [step for step in phase.leading if not step.counts]
+            judge.following = [step for step in phase.following if not step.counts]
         for other in bits(self.deck.all & ~self.played & ~face):
             self.hands[place] = 1 << card | 1 << other
-            if not phase.legal(self) & face:
+            if not judge.legal(self) & face:
                 excluded |= 1 << other
         self.hands[place] = held
         return excluded

@@ -26,22 +26,24 @@ Narrow = Callable[["Tricks", "Hand", CardSet], CardSet]
 class Obligation:
     """One rule about which cards may be played: `narrow(trick, hand, cards)` keeps those of `cards` that satisfy it.
 
-    When it keeps none, the rule can't be met and is waived. `text` tells the rule to a player.
+    When it keeps none, the rule can't be met and is waived. `text` tells the rule to a player. `counts`: it looks at
+    how many cards of a kind the hand holds ("keeps one of them"), so that a play tells nothing of any single card.
     """
 
-    __slots__ = ("narrow", "text")
+    __slots__ = ("counts", "narrow", "text")
 
-    def __init__(self, text: str, narrow: Narrow) -> None:
+    def __init__(self, text: str, narrow: Narrow, *, counts: bool = False) -> None:
         self.text = text
         self.narrow = narrow
+        self.counts = counts
 
     def __repr__(self) -> str:
         return f"<Obligation: {self.text}>"
 
 
-def obligation(text: str) -> Callable[[Narrow], Obligation]:
+def obligation(text: str, *, counts: bool = False) -> Callable[[Narrow], Obligation]:
     """Make a function an `Obligation` with this text."""
-    return lambda narrow: Obligation(text, narrow)
+    return lambda narrow: Obligation(text, narrow, counts=counts)
 
 
 @obligation("a card of the suit led must be played while the hand holds one")

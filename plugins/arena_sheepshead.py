@@ -235,7 +235,7 @@ def is_kept(trick: Tricks, hand: Hand, cards: CardSet) -> CardSet:
     return cards if trick.ranking.cards_of[trick.led] == suit else cards & ~called
 
 
-@obligation("the picker keeps a card of the called suit until that is led")
+@obligation("the picker keeps a card of the called suit until that is led", counts=True)
 def keeps_one(trick: Tricks, hand: Hand, cards: CardSet) -> CardSet:
     """The last one is not thrown on another suit."""
     called, suit = _called(trick, hand)
