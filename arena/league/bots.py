@@ -24,6 +24,8 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,63}")
 
 # Traces of tools, not of the bot: they come and go without anybody changing the program.
 _PASSING = frozenset({".git", ".hg", ".svn", "__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".DS_Store"})
+# With this file a tool says that a folder is its cache: so does cargo in `target`.
+_CACHE_MARK = "CACHEDIR.TAG"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +153,11 @@ def _content(folder: Path) -> Iterator[tuple[str, Path]]:
     for place, folders, files in os.walk(folder):
         here = Path(place)
         links = [name for name in folders if (here / name).is_symlink()]
-        folders[:] = [name for name in folders if name not in _PASSING and name not in links]
+        folders[:] = [
+            name
+            for name in folders
+            if name not in _PASSING and name not in links and not (here / name / _CACHE_MARK).exists()
+        ]
         for name in [*files, *links]:
             file = here / name
             if name in _PASSING:

@@ -60,6 +60,9 @@ def test_the_digest_is_of_names_programs_and_bytes(folder):
     (folder / "run").chmod(0o700)  # still a program
     (folder / "src" / "__pycache__").mkdir()
     (folder / "src" / "__pycache__" / "x.pyc").write_bytes(b"x")
+    (folder / "target").mkdir()
+    (folder / "target" / "CACHEDIR.TAG").write_text("Signature: 8a477f597d28d172789f06886806bc55\n")
+    (folder / "target" / "run.o").write_bytes(b"built in place")
     assert digest(folder) == before
     seen = {before}
     for change in (
