@@ -3,13 +3,14 @@
 #   make test     all tests
 #   make check    lint and types
 #   make bench    benchmarks
+#   make fuzz     a million hostile frames against the referee's reader
 #   make setup    only set up
 
 PYTHON := .venv/bin/python
 READY := .venv/.ready
 LEAGUES := $(sort $(wildcard sample_leagues/*.toml))
 
-.PHONY: setup league test check bench clean
+.PHONY: setup league test check bench fuzz clean
 
 setup: $(READY)
 
@@ -32,6 +33,9 @@ check: $(READY)
 
 bench: $(READY)
 	@$(PYTHON) -m benchmarks.run
+
+fuzz: $(READY)
+	@FUZZ_FRAMES=1000000 $(PYTHON) -m pytest tests/wire/test_fuzzing.py tests/referee/test_fuzzed_match.py
 
 clean:
 	rm -rf .venv leagues build dist .pytest_cache .mypy_cache .ruff_cache
