@@ -49,33 +49,32 @@ class Sheepshead(Variant):
     Options = SheepsheadOptions
     rules = """
         32 cards. Trumps, high to low: QC QS QH QD JC JS JH JD AD TD KD 9D 8D 7D. The fail suits clubs, spades and
-        hearts rank A T K 9 8 7. An ace counts 11, a ten 10, a king 4, a queen 3, a jack 2: together 120.
-        Five players get six cards each, four seven, three ten; the rest is the blind. From the dealer's left each may
-        `pick` the blind up or `pass`. The picker takes it and puts as many cards aside, which count for the picker.
+        hearts rank A T K 9 8 7. An ace counts 11, a ten 10, a king 4, a queen 3, a jack 2: together 120. Five players
+        get six cards each, four seven, three ten; the rest is the blind. From the dealer's left each may `pick` the
+        blind up or `pass`. The picker takes it and puts as many cards aside, which count for the picker.
 
         With a called ace the picker then names a fail ace (`AS AH AC`) that the picker does not have, of a suit of
-        which the picker holds a card; with all three aces a ten in the same way; or plays `alone`. Who holds the called
-        card is the secret partner. It must be played when its suit is led; until then it is not thrown on another suit,
-        no other card of its suit is led by its holder, and the picker keeps a card of that suit.
-        With the jack of diamonds its holder is the partner, and a picker who has it is alone. Three have no partner.
+        which the picker holds a card; with all three aces a ten in the same way; or plays `alone`. Who holds the
+        called card is the secret partner. It must be played when its suit is led; until then it is not thrown on
+        another suit, no other card of its suit is led by its holder, and the picker keeps a card of that suit. With
+        the jack of diamonds its holder is the partner, and a picker who has it is alone. Three have no partner.
 
         The player at the dealer's left leads. Follow suit if you can, trumps being one suit; the highest trump wins,
-        else the highest card of the suit led. The picker's side wins with 61 points. Then each opponent pays 1, or 2 if
-        they have less than 30, or 3 if they have no trick; a partner gets what one opponent pays, the picker the
-        rest. With 60 or less the picker's side pays in the same way: 1, or 2 with 30 or less, or 3 without a trick, and
-        twice that by the bump. If all pass, all play for themselves (a leaster): of those who have won a trick, who
-        has the fewest points gets 1 from each other player; several who tie each get 1 from each of the rest.
+        else the highest card of the suit led. The picker's side wins with 61 points. Then each opponent pays 1, or 2
+        if they have less than 30, or 3 if they have no trick; a partner gets what one opponent pays, the picker the
+        rest. With 60 or less the picker's side pays in the same way: 1, or 2 with 30 or less, or 3 without a trick,
+        and twice that by the bump. If all pass, all play for themselves (a leaster): of those who have won a trick,
+        who has the fewest points gets 1 from each other player; several who tie each get 1 from each of the rest.
         After the hands that make a game the highest total wins.
         Sources: pagat.com (Sheepshead); the article "Sheepshead" in the English Wikipedia; sheepsheadrules.com.
-        Events: ["pick", seat, token], ["discard", seat, card] to the picker alone, ["picked", seat, count],
-        ["call", seat, token], ["leaster"], ["blind", cards] at the end. View: `picker`, `called`, `leaster`.
+        Events: ["pick", seat, token], ["discard", seat, card] to the picker alone, ["picked", seat, count], ["call",
+        seat, token], ["leaster"], ["blind", cards] at the end. View: `picker`, `called`, `leaster`.
     """
     readings = (
         "The blind is what is left of the pack when all have their cards.",
         "Who can call no card plays alone; an unknown card laid face down for the called suit is not played.",
         "Opponents are schneider below 30 points for a picker with 91 or more; the picker's side with 30 or less.",
-        "Option `all_pass`: Pagat has leaster as the most usual, the forced pick and doublers as other ways.",
-        "Option `blind`: Wikipedia gives the blind of a leaster to the last trick; elsewhere it is left out.",
+        "Options `all_pass`, `blind`: Pagat and Wikipedia name all these ways; leasters are the most usual one.",
     )
 
     options: SheepsheadOptions
@@ -142,8 +141,8 @@ class Sheepshead(Variant):
         return [ALONE, *(rank + suit for suit in suits if not own & self.deck.faces[rank + suit])]
 
     def _play(self, hand: Hand) -> Phase:
-        following = (follow_suit, answers, is_kept, keeps_one)
-        return Tricks(hand.left_of(hand.dealer), self.trumps(), leading=(leads_itself,), following=following)
+        duties = (follow_suit, answers, is_kept, keeps_one)
+        return Tricks(hand.left_of(hand.dealer), self.trumps(), leading=(leads_itself,), following=duties)
 
     def side(self, hand: Hand) -> set[int]:
         """The picker and the partner."""
