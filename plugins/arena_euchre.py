@@ -47,6 +47,7 @@ class Euchre(Variant):
     players: ClassVar[tuple[int, ...]] = (4,)
     Options = EuchreOptions
     teams = ((0, 2), (1, 3))
+    like_suits = ("SC", "HD")
     rules = """
         Partners sit opposite each other. The pack runs from ace to nine, five cards each; the next card is turned up.
         The jack of trumps (right bower) is the highest trump, the other jack of that colour (left bower) the second,

@@ -200,6 +200,11 @@ class Bidding(Auction):
             return usual
         return usual & ~(1 << self.alphabet(hand).index(MISERE))
 
+    def why_illegal(self, hand: Hand, token: str) -> str:
+        """Name what misere waits for, or the bid that must be beaten."""
+        early = token == MISERE and self.high < "7"
+        return f"{token!r} may be bid only over a bid of seven." if early else super().why_illegal(hand, token)
+
 
 class NoTrumps(Tricks):
     """Tricks in which the joker has no suit, and who leads it names one: the next action, of the kind "suit".

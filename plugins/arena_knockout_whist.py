@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
 from arena.cards import SUITS, Deck
@@ -21,6 +22,7 @@ class KnockoutWhist(Variant):
     name = "knockout-whist"
     summary = "seven cards, then six, down to one: who wins no trick drops out; the last one left wins"
     players: ClassVar[tuple[int, ...]] = (2, 3, 4, 5, 6, 7)
+    like_suits = ("SHDC",)
     rules = """
         The whole pack. Seven cards each in the first hand, one fewer in each hand after it, dealt one at a time from
         the dealer's left. In the first hand the next card is turned up: its suit is trumps. In every later hand who won
@@ -32,12 +34,12 @@ class KnockoutWhist(Variant):
         A hand scores 1 for everybody who stays in the game, so the total is the number of hands survived.
         Trumps: kind "trump", `S H D C`. Events: ["up", [card]], ["trump", seat, suit] (in the first hand the dealer's
         seat); ["carry", map] before a later hand: `playing`, the seats still in the game, `chooser`, who names trumps,
-        and `cut`, pairs of seat and card if they cut for it. View: `playing`.
+        and `cut`, pairs of seat and rank if they cut for it. View: `playing`.
         Sources: pagat.com (Knockout Whist); the article "Knock-out whist" in the English Wikipedia.
     """
     readings = (
         "The cut for trumps uses cards of the hand before, left in the pack as far as they reach: the highest rank "
-        "wins, then spades before hearts, diamonds and clubs.",
+        "wins, and of equal ranks the first in turn from that hand's dealer.",
         "Pagat gives the first player who is knocked out a dog's life, one card to play at any trick; Wikipedia "
         "names it as a variation. It is not played here.",
         "A single deal is the first hand of a game, and pays 1 for each player who survives it.",
@@ -46,6 +48,11 @@ class KnockoutWhist(Variant):
     def make_deck(self) -> Deck:
         """The whole pack."""
         return Deck.french()
+
+    @cached_property
+    def payoff_sum(self) -> float:
+        """A forfeit is one player dropping out; of many players no more than about four win tricks."""
+        return min(self.seats - 1, 4)
 
     def begin(self, hand: Hand) -> Phase:
         """Deal to those still in; trumps are turned up in the first hand, and chosen in the others."""
@@ -75,13 +82,12 @@ class KnockoutWhist(Variant):
     def carry(self, hand: Hand) -> dict[str, Any]:
         """Who plays on, who names trumps, and how they cut for it."""
         most = [seat for seat in self._in_turn(hand) if hand.won[seat] == max(hand.won)]
-        cut = list(zip(most, hand.pack[-len(most) :], strict=True)) if len(most) > 1 else []
-        ranks = self.deck.ranks
-        best = max(cut, key=lambda pair: (ranks.index(self.deck.tokens[pair[1]][0]), -pair[1]), default=(most[0], 0))
+        cut = [self.deck.tokens[card][0] for card in hand.pack[-len(most) :]] if len(most) > 1 else ["A"]
+        best = max(map(self.deck.ranks.index, cut))
         return {
             "playing": tuple(seat for seat in range(self.seats) if hand.won[seat]),
-            "cut": tuple((seat, self.deck.tokens[card]) for seat, card in cut),
-            "chooser": best[0],
+            "cut": tuple(zip(most, cut, strict=True)) if len(most) > 1 else (),
+            "chooser": most[cut.index(self.deck.ranks[best])],
         }
 
     def next_dealer(self, hand: Hand) -> int:

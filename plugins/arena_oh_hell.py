@@ -43,6 +43,7 @@ class OhHell(Variant):
     summary = "bid the exact number of tricks, in hands of changing size; each for themselves"
     players: ClassVar[tuple[int, ...]] = (3, 4, 5, 6, 7)
     Options = OhHellOptions
+    like_suits = ("SHDC",)
     rules = """
         The whole pack. The first hand has ten cards each (eight with six players, seven with seven), each hand after it
         one card fewer, down to one, and then one more each time up to the first number: so a game has 19 hands (15,
@@ -76,6 +77,11 @@ class OhHell(Variant):
     def lowest_payoff(self) -> float:
         """Nothing, or every trick missed."""
         return -self.longest if self.options.scoring == "off" else 0
+
+    @cached_property
+    def payoff_sum(self) -> float:
+        """About a third of the bids are made; where misses cost, they cost as much."""
+        return 0 if self.options.scoring == "off" else self.seats * self.options.bonus / 3
 
     @property
     def longest(self) -> int:

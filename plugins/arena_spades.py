@@ -51,6 +51,7 @@ class Spades(Variant):
     players: ClassVar[tuple[int, ...]] = (4,)
     Options = SpadesOptions
     teams = ((0, 2), (1, 3))
+    like_suits = ("HDC",)
     rules = """
         Partners sit opposite each other. Thirteen cards each, one at a time from the dealer's left. In turn from there
         everybody says once how many tricks they will win; partners' bids add up. Nil is the bid of no trick at all. The

@@ -32,6 +32,7 @@ class Wizard(Variant):
     summary = "bid the exact number of tricks, with wizards and jesters, in growing hands; each for themselves"
     players: ClassVar[tuple[int, ...]] = (3, 4, 5, 6)
     Options = WizardOptions
+    like_suits = ("SHDC",)
     rules = """
         The pack has 60 cards: the usual 52, four wizards (`WZ`) and four jesters (`JE`). The first hand has one card
         each, each hand after it one more, until all cards are dealt: 20 hands with three players, 15, 12, 10 with more.

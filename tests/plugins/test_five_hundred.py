@@ -90,7 +90,7 @@ def test_misere_may_be_bid_over_seven_only_unless_set_otherwise() -> None:
     assert "OPEN" not in bidding("10H").legal_tokens()
     assert "MIS" in bidding(misere="any").legal_tokens()
     assert "MIS" not in bidding("7S", misere="no").legal_tokens()
-    with pytest.raises(IllegalAction, match="'MIS' is not allowed now"):
+    with pytest.raises(IllegalAction, match="'MIS' may be bid only over a bid of seven"):
         bidding("6S").play("MIS")
 
 

@@ -97,8 +97,8 @@ def test_equal_numbers_of_tricks_cut_for_trumps_with_cards_of_the_hand_before() 
     for won, cut, chooser in (
         ([3, 1, 3], "KD 2C", 2),  # In turn from the dealer's left: seat 2 cuts the king, seat 0 the two.
         ([3, 1, 3], "2C KD", 0),
-        ([3, 3, 1], "7S 7H", 1),
-        ([3, 3, 1], "7D 7S", 0),
+        ([3, 3, 1], "7S 7H", 1),  # Equal ranks: the first in turn.
+        ([3, 3, 1], "7H 8S", 0),
         ([0, 4, 3], "AS 2S", 1),
     ):
         cards = [deck.card(token) for token in cut.split()]
@@ -107,7 +107,8 @@ def test_equal_numbers_of_tricks_cut_for_trumps_with_cards_of_the_hand_before() 
         carry = hand.variant.carry(hand)
         assert carry["chooser"] == chooser, cut
         tied = [seat for seat in (1, 2, 0) if won[seat] == max(won)]
-        assert carry["cut"] == (tuple(zip(tied, cut.split(), strict=True)) if len(tied) > 1 else ())
+        ranks = [token[0] for token in cut.split()]
+        assert carry["cut"] == (tuple(zip(tied, ranks, strict=True)) if len(tied) > 1 else ())
 
 
 def test_the_last_one_left_wins() -> None:
