@@ -118,7 +118,11 @@ def offence(here: str, found: Import) -> str:
     if not target:
         return library_offence(here, root)
     if here == PLUGINS:
-        if target == "game" or found.module == "arena.errors" or (found.module == "arena.plugin" and found.name in FOR_PLUGINS):
+        if (
+            target == "game"
+            or found.module == "arena.errors"
+            or (found.module == "arena.plugin" and found.name in FOR_PLUGINS)
+        ):
             return ""
         return f"a plugin imports {found.full}"
     if target == PLUGINS or target not in MAY_IMPORT[here]:

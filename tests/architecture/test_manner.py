@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,15 +14,18 @@ from tests.architecture.manner import done_at_import, left_behind, state_of_the_
 
 SOURCES = project()
 WRITTEN = {".py", ".md", ".toml", ".c", ".h", ".txt", ".js", ".go", ".rs", ".java"}
-FOLDERS = ("arena", "plugins", "tests", "docs", "sample_bots", "sample_leagues", "benchmarks")
-BUILT = {"__pycache__", "node_modules", "target", "build", ".venv"}
 
 
 def written_files() -> list[Path]:
-    """Everything that people wrote: sources, documents, configuration; nothing that was built."""
-    top = [path for path in ROOT.iterdir() if path.is_file() and path.suffix in WRITTEN | {""} and path.name != ".git"]
-    deep = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.suffix in WRITTEN]
-    return [path for path in top + deep if path.is_file() and not BUILT & set(path.relative_to(ROOT).parts)]
+    """Everything that people wrote: what git tracks or would track, so nothing fetched or built."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    )
+    files = [ROOT / name for name in listed.stdout.decode().split("\0") if name]
+    return [path for path in files if path.suffix in WRITTEN | {""} and path.is_file()]
 
 
 def told_of_all(judge: Callable[[str], list[str]]) -> list[str]:
