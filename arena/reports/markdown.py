@@ -32,6 +32,8 @@ def _lines(report: Mapping[str, Any]) -> Iterator[str]:
     yield f"{text(wording.terms(report))}  "
     yield f"{text(wording.progress(report))}  "
     yield f"Sandbox: {text(wording.protections(report))}. Versions: {text(wording.versions(report))}"
+    if languages := wording.languages(report):
+        yield from ("", f"Written in {text(languages)}")
     for warning in report["warnings"]:
         yield from ("", f"> **Warning.** {text(warning)}")
     yield from ("", "## Standings", "")

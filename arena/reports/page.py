@@ -200,6 +200,7 @@ def _terms(report: Mapping[str, Any]) -> str:
         "Seating": f"{league['seating']}, {league['mode']}",
         "Options": options or "as usual",
         "Bots": entrants,
+        "Written in": wording.languages(report) or wording.NONE,
         "Limits": limits,
         "Sandbox": wording.protections(report),
         "Made by": wording.versions(report),

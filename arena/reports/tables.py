@@ -19,6 +19,7 @@ COLUMNS = {
     "place": "place by payoff, shared by equal ones; empty for a bot that has not played",
     "bot": "the bot's name in this league",
     "version": "the bot's version as it says itself",
+    "language": "what it is written in, as it says itself; may be empty",
     "payoff": "mean official payoff a table, higher is better",
     "payoff_low": "lower end of its 95 % interval, clustered by deal; empty for fewer than two deals",
     "payoff_high": "upper end of it",
@@ -64,9 +65,10 @@ class CsvWriter:
         writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
         writer.writeheader()
         used = {usage["bot"]: usage for usage in report["usage"]}
-        version = {entrant["name"]: entrant["version"] for entrant in report["entrants"]}
+        entrants = {entrant["name"]: entrant for entrant in report["entrants"]}
         for line in report["standings"]:
-            row = _row(report, line, used.get(line["bot"], {})) | {"version": version.get(line["bot"], "")}
+            said = {key: entrants.get(line["bot"], {}).get(key, "") for key in ("version", "language")}
+            row = _row(report, line, used.get(line["bot"], {})) | said
             writer.writerow({column: _cell(value) for column, value in row.items()})
         return text.getvalue()
 

@@ -85,6 +85,15 @@ def protections(report: Mapping[str, Any]) -> str:
     return plain(", ".join(count["tier"] for count in report["sandbox"]) or NONE)
 
 
+def languages(report: Mapping[str, Any]) -> str:
+    """Which bots are written in which language, as far as they say; empty if none does."""
+    bots: dict[str, list[str]] = {}
+    for entrant in report["entrants"]:
+        if entrant["language"]:
+            bots.setdefault(entrant["language"], []).append(entrant["name"])
+    return plain("; ".join(f"{language}: {', '.join(names)}" for language, names in bots.items()))
+
+
 def versions(report: Mapping[str, Any]) -> str:
     """Names and versions of the programs that made the league."""
     return plain(", ".join(f"{name} {version}" for name, version in report["league"]["versions"].items()) or NONE)

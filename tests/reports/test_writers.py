@@ -19,7 +19,7 @@ from arena.reports.league import league_report
 from arena.reports.markdown import text as markdown_text
 from arena.reports.tables import COLUMNS
 from arena.reports.terminal import terminal_text
-from arena.reports.wording import estimate, number, plain, signed
+from arena.reports.wording import estimate, languages, number, plain, signed
 from arena.reports.writers import arena_report_writers, write_reports
 from arena.store import Entrant, Store
 from tests.store.made_up import ENTRANTS, LEAGUE, fault, match, rich_match
@@ -70,6 +70,20 @@ def test_readable_formats_tell_all_parts(report, name):
 
 
 @pytest.mark.parametrize("name", ["text", "markdown", "html"])
+def test_languages_are_told_where_bots_say_them(tmp_path, name):
+    folder = tmp_path / "tongues"
+    folder.mkdir()
+    spoken = [Entrant(bot, "1", "", language) for bot, language in zip("abcd", ("Rust", "", "Go", "Rust"), strict=True)]
+    with Store.create(folder, LEAGUE, spoken) as store:
+        told = league_report(store)
+    assert languages(told) == "Rust: a, d; Go: c"
+    assert "Rust: a, d; Go: c" in WRITERS[name].write(told)
+    silent = {**told, "entrants": [{**entrant, "language": ""} for entrant in told["entrants"]]}
+    assert languages(silent) == ""
+    assert "Rust" not in WRITERS[name].write(silent)
+
+
+@pytest.mark.parametrize("name", ["text", "markdown", "html"])
 def test_a_league_that_has_not_begun_can_be_written(tmp_path, name):
     folder = tmp_path / "new"
     folder.mkdir()
@@ -97,6 +111,7 @@ def test_csv_has_the_documented_header_and_a_line_a_bot(report):
     first = report["standings"][0]
     assert float(rows[0]["payoff"]) == first["payoff"]["mean"]
     assert (rows[0]["place"], rows[0]["separated"], rows[0]["version"]) == ("1", "", "1.0")
+    assert rows[0]["language"] == "python"
     assert int(rows[0]["tables"]) == 9
 
 
