@@ -6,12 +6,11 @@ the error that the attack must see, so that one which fails for a reason of its 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from arena.records import FaultKind
-from tests.attacks import machine
+from tests.attacks.machine import ANYBODY, AT_HOME, IN_NAMESPACES, NEVER, ROOT, Allowed, power, setting
 
 TIERS = ("bwrap", "landlock", "none")
 PROTECTING = ("bwrap", "landlock")
@@ -37,7 +36,7 @@ class Reach:
     """An attack that tries to reach something, once, and is refused.
 
     bwrap, landlock: the reasons that it may be refused for in that tier, or the signal that ends it.
-    allowed: why it can't succeed even without protection, on this machine, if so. needs: the targets that it
+    allowed: what it takes to succeed without protection. needs: the targets that it
     must have. visible: what it does without protection shows on its targets, not only in its own words.
     hole: by tier, what is known to be open there; the test must then find it open.
     """
@@ -46,7 +45,7 @@ class Reach:
     group: Group
     bwrap: str
     landlock: str
-    allowed: Callable[[], str] = machine.anything
+    allowed: Allowed = ANYBODY
     needs: tuple[str, ...] = ()
     visible: bool = False
     hole: dict[str, str] = field(default_factory=dict)
@@ -57,15 +56,15 @@ class Judged:
     """An attack by a bot in a match: what it reports, and what the referee makes of it.
 
     faults: by tier, what each of its faults may be; None stands for none at all. reports: by tier, what it
-    must have been refused for (empty: it can't or need not tell). bare: in the tier none, with limits that
-    do not bind, it reports that it achieved what it wanted.
+    must have been refused for (empty: it can't or need not tell). allowed: what it takes to
+    report success in the tier none, with limits that do not bind (NEVER: it is judged there too).
     """
 
     program: str
     group: Group
     bwrap: tuple[FaultKind | None, str]
     landlock: tuple[FaultKind | None, str]
-    bare: bool = True
+    allowed: Allowed = ANYBODY
     words: str = ""
     move_ms: int = 5000
     hole: dict[str, str] = field(default_factory=dict)
@@ -81,14 +80,14 @@ class Villain:
 
 
 GONE, SHUT, NOT_HERE = "ENOENT EROFS", "EACCES EPERM ENOSYS", "ESRCH ENOENT"
-_TRACE = machine.setting("kernel/yama/ptrace_scope", "0", otherwise=machine.power(19))
-_BPF = machine.setting("kernel/unprivileged_bpf_disabled", "0", otherwise=machine.power(21))
-_RING = machine.setting("kernel/io_uring_disabled", "0", otherwise=machine.power(21))
-_TYPE = machine.setting("dev/tty/legacy_tiocsti", "1", otherwise=machine.power(21))
+_TRACE = setting("kernel/yama/ptrace_scope", "0", power("CAP_SYS_PTRACE"))
+_BPF = setting("kernel/unprivileged_bpf_disabled", "0", power("CAP_SYS_ADMIN"))
+_RING = setting("kernel/io_uring_disabled", "0", power("CAP_SYS_ADMIN"))
+_TYPE = setting("dev/tty/legacy_tiocsti", "1", power("CAP_SYS_ADMIN"))
 
 REACHES = (
-    Reach("read_home", Group.READING, GONE, SHUT, machine.home, ("home",)),
-    Reach("read_shadow", Group.READING, GONE, SHUT, machine.root),
+    Reach("read_home", Group.READING, GONE, SHUT, AT_HOME, ("home",)),
+    Reach("read_shadow", Group.READING, GONE, SHUT, ROOT),
     Reach("read_opponent", Group.READING, GONE, SHUT),
     Reach("read_environment", Group.READING, NOT_HERE, SHUT, needs=("victims",)),
     Reach("read_memory", Group.READING, NOT_HERE, SHUT, _TRACE, ("victims",)),
@@ -96,7 +95,7 @@ REACHES = (
     Reach("copy_memory", Group.READING, NOT_HERE, SHUT, _TRACE, ("victims",)),
     Reach("steal_descriptor", Group.READING, NOT_HERE, SHUT, _TRACE, ("victims",)),
     Reach("others_shared_memory", Group.READING, "ENOENT EINVAL ENOSYS EPERM", SHUT, needs=("memory",), visible=True),
-    Reach("leftover_descriptors", Group.READING, "EBADF", "EBADF", machine.never),
+    Reach("leftover_descriptors", Group.READING, "EBADF", "EBADF", NEVER),
     Reach("write_files", Group.CHANGING, GONE, SHUT, visible=True),
     Reach("truncate_files", Group.CHANGING, GONE, SHUT, visible=True),
     Reach("change_modes", Group.CHANGING, GONE, SHUT, visible=True),
@@ -110,7 +109,7 @@ REACHES = (
     Reach("push_input", Group.OTHERS, GONE, SHUT, _TYPE, ("terminal",)),
     Reach("tcp", Group.NETWORK, "ECONNREFUSED EADDRNOTAVAIL", SHUT, needs=("servers",), visible=True),
     Reach("udp", Group.NETWORK, "ECONNREFUSED ENETUNREACH", SHUT, needs=("servers",), visible=True),
-    Reach("raw_sockets", Group.NETWORK, "EPERM EACCES EAFNOSUPPORT", SHUT, machine.power(13)),
+    Reach("raw_sockets", Group.NETWORK, "EPERM EACCES EAFNOSUPPORT", SHUT, power("CAP_NET_RAW")),
     Reach(
         "vsock",
         Group.NETWORK,
@@ -121,18 +120,18 @@ REACHES = (
     Reach("netlink", Group.NETWORK, "ENXIO EPERM EACCES EAFNOSUPPORT", SHUT),
     Reach("abstract_sockets", Group.NETWORK, "ECONNREFUSED", SHUT, needs=("servers",), visible=True),
     Reach("path_sockets", Group.NETWORK, "ENOENT", SHUT, needs=("servers",), visible=True),
-    Reach("new_namespaces", Group.KERNEL, "ENOSPC EPERM ENOSYS ENOENT", SHUT, machine.user_namespaces, ("victims",)),
-    Reach("mounts", Group.KERNEL, "EPERM ENOSYS", SHUT, machine.power(21)),
+    Reach("new_namespaces", Group.KERNEL, "ENOSPC EPERM ENOSYS ENOENT", SHUT, IN_NAMESPACES, ("victims",)),
+    Reach("mounts", Group.KERNEL, "EPERM ENOSYS", SHUT, power("CAP_SYS_ADMIN")),
     Reach("bpf", Group.KERNEL, "EPERM ENOSYS", SHUT, _BPF),
     Reach("keyctl", Group.KERNEL, "EPERM ENOSYS", SHUT),
     Reach("io_uring", Group.KERNEL, "EPERM ENOSYS", SHUT, _RING),
     Reach("unknown_calls", Group.KERNEL, "EPERM ENOSYS ENOENT EROFS", SHUT),
     Reach("old_calls", Group.KERNEL, "SIGSYS ENOSYS EPERM", "SIGSYS ENOSYS EPERM"),
-    Reach("setuid_program", Group.KERNEL, "exited with status 1", "exited with status 1", machine.root, ("setuid",)),
-    Reach("set_clock", Group.KERNEL, "EPERM ENOSYS", SHUT, machine.power(25)),
+    Reach("setuid_program", Group.KERNEL, "exited with status 1", "exited with status 1", ROOT, ("setuid",)),
+    Reach("set_clock", Group.KERNEL, "EPERM ENOSYS", SHUT, power("CAP_SYS_TIME")),
     Reach("pin_itself", Group.POWERS, "EPERM ENOSYS", SHUT, hole={"bwrap": "sched_setaffinity is allowed"}),
-    Reach("real_time", Group.POWERS, "EPERM EACCES ENOSYS", SHUT, machine.power(23)),
-    Reach("raise_limits", Group.POWERS, "EPERM EACCES ENOSYS", SHUT, machine.power(24)),
+    Reach("real_time", Group.POWERS, "EPERM EACCES ENOSYS", SHUT, power("CAP_SYS_NICE")),
+    Reach("raise_limits", Group.POWERS, "EPERM EACCES ENOSYS", SHUT, power("CAP_SYS_RESOURCE")),
 )
 
 MEMORY = FaultKind.MEMORY
@@ -145,7 +144,7 @@ JUDGED = (
     Judged("memory_children", Group.USING_UP, (MEMORY, ""), (None, "EPERM ENOSYS")),
     Judged("memory_memfd", Group.USING_UP, (None, "ENOSYS EPERM"), (None, "ENOSYS EPERM")),
     Judged("memory_tmpfs", Group.USING_UP, (None, "ENOSPC"), (None, "EACCES")),
-    Judged("memory_pipes", Group.USING_UP, (None, "EPERM"), (None, "EPERM")),
+    Judged("memory_pipes", Group.USING_UP, (None, "EPERM"), (None, "EPERM"), power("CAP_SYS_ADMIN")),
     Judged(
         "memory_sockets",
         Group.USING_UP,
@@ -161,10 +160,10 @@ JUDGED = (
         hole={"bwrap": "tables of mappings that are only read are counted nowhere"},
     ),
     Judged("fill_disk", Group.USING_UP, (None, "ENOSPC ENOENT EROFS"), (None, "EACCES")),
-    Judged("floods_without_newline", Group.STREAMS, (FaultKind.PROTOCOL, ""), (FaultKind.PROTOCOL, ""), bare=False),
-    Judged("floods_frame", Group.STREAMS, (FaultKind.PROTOCOL, ""), (FaultKind.PROTOCOL, ""), bare=False),
-    Judged("stops_itself", Group.STAYING, (FaultKind.TIMEOUT, ""), (FaultKind.TIMEOUT, ""), bare=False, move_ms=300),
-    Judged("daemon_stays", Group.STAYING, (None, ""), (None, "EPERM ENOSYS"), bare=False),
+    Judged("floods_without_newline", Group.STREAMS, (FaultKind.PROTOCOL, ""), (FaultKind.PROTOCOL, ""), allowed=NEVER),
+    Judged("floods_frame", Group.STREAMS, (FaultKind.PROTOCOL, ""), (FaultKind.PROTOCOL, ""), allowed=NEVER),
+    Judged("stops_itself", Group.STAYING, (FaultKind.TIMEOUT, ""), (FaultKind.TIMEOUT, ""), allowed=NEVER, move_ms=300),
+    Judged("daemon_stays", Group.STAYING, (None, ""), (None, "EPERM ENOSYS"), allowed=NEVER),
 )
 
 VILLAINS = (

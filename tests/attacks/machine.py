@@ -1,7 +1,4 @@
-"""What this machine and this user allow without any protection: an attack need not succeed where the kernel says no.
-
-Each function answers with the reason why not, or with nothing.
-"""
+"""What a machine and a user allow without any protection: an attack need not succeed where the kernel says no."""
 
 from __future__ import annotations
 
@@ -10,44 +7,48 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
-NAMES = {13: "CAP_NET_RAW", 19: "CAP_SYS_PTRACE", 21: "CAP_SYS_ADMIN", 23: "CAP_SYS_NICE"}
-NAMES |= {24: "CAP_SYS_RESOURCE", 25: "CAP_SYS_TIME"}
+POWERS = {
+    "CAP_NET_RAW": 13,
+    "CAP_SYS_PTRACE": 19,
+    "CAP_SYS_ADMIN": 21,
+    "CAP_SYS_NICE": 23,
+    "CAP_SYS_RESOURCE": 24,
+    "CAP_SYS_TIME": 25,
+}
 
 
-def anything() -> str:
-    """No reason: every user of every machine may do it."""
-    return ""
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """When an unprotected program may do something: in words for the page, and why not here and now, if so."""
+
+    words: str
+    why_not: Callable[[], str]
 
 
-def root() -> str:
-    return "" if os.geteuid() == 0 else "only root may do it"
-
-
-def power(number: int) -> Callable[[], str]:
+def power(name: str) -> Allowed:
     """A right of root, which root in a container may lack."""
 
-    def reason() -> str:
+    def why_not() -> str:
         found = re.search(r"CapEff:\s*(\w+)", Path("/proc/self/status").read_text())
-        return "" if found and int(found[1], 16) >> number & 1 else f"only {NAMES[number]} allows it"
+        return "" if found and int(found[1], 16) >> POWERS[name] & 1 else f"it takes {name}"
 
-    return reason
+    return Allowed(f"with {name}", why_not)
 
 
-def setting(path: str, allowing: str, *, otherwise: Callable[[], str]) -> Callable[[], str]:
+def setting(path: str, value: str, otherwise: Allowed) -> Allowed:
     """A setting of the kernel that has this value or does not exist; if not, it takes `otherwise`."""
 
-    def reason() -> str:
+    def why_not() -> str:
         file = Path("/proc/sys", path)
-        if not file.exists() or file.read_text().strip() in allowing.split():
-            return ""
-        return f"{otherwise()} ({path} is {file.read_text().strip()})" if otherwise() else ""
+        return otherwise.why_not() if file.exists() and file.read_text().strip() != value else ""
 
-    return reason
+    return Allowed(f"if {path.rpartition('/')[2]} is {value}, or {otherwise.words}", why_not)
 
 
-def user_namespaces() -> str:
+def _no_namespaces() -> str:
     """Tried by the system's own program for it."""
     unshare = shutil.which("unshare")
     if unshare is None:
@@ -56,10 +57,8 @@ def user_namespaces() -> str:
     return "" if tried.returncode == 0 else "user namespaces are not allowed"
 
 
-def home() -> str:
-    return "" if os.access(Path.home(), os.W_OK) else "the user's home is not there to put a file into"
-
-
-def never() -> str:
-    """What every tier prevents, `none` too: there is a control of another kind."""
-    return "the referee prevents it whatever the tier"
+ANYBODY = Allowed("", lambda: "")
+ROOT = Allowed("for root", lambda: "" if os.geteuid() == 0 else "it takes root")
+AT_HOME = Allowed("", lambda: "" if os.access(Path.home(), os.W_OK) else "the user has no home to put a file into")
+IN_NAMESPACES = Allowed("where user namespaces are allowed", _no_namespaces)
+NEVER = Allowed("", lambda: "the referee prevents it in every tier")

@@ -85,8 +85,8 @@ def test_an_attack_reaches_nothing_with_protection_and_something_without(
     attack: Reach, tier: Sandbox, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     bare = tier.name == "none"
-    if "home" in attack.needs and attack.allowed():
-        pytest.skip(attack.allowed())
+    if "home" in attack.needs and attack.allowed.why_not():
+        pytest.skip(attack.allowed.why_not())
     if tier.name in attack.hole:
         request.applymarker(pytest.mark.xfail(reason=attack.hole[tier.name], strict=True))
     with Stage(tmp_path, tier) as stage:
@@ -97,7 +97,7 @@ def test_an_attack_reaches_nothing_with_protection_and_something_without(
             assert_refused(attack, tier.name, report, effects)
             assert [trace for trace in traces(stage.nonce) if not trace.startswith(stage.own_traces)] == []
             return
-    if reason := attack.allowed():
+    if reason := attack.allowed.why_not():
         pytest.skip(f"without protection: {reason}")
     if not report.achieved and report.reasons and report.reasons <= NOT_THERE:
         pytest.skip(f"without protection: this machine does not have it ({report.text.strip()})")

@@ -1,4 +1,4 @@
-"""Take memory without end in the buffers of pipes and sockets, which no limit on data and no resident size counts."""
+"""Take memory without end in the buffers of pipes, which no limit on data and no resident size counts."""
 
 import fcntl
 import os

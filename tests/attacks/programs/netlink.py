@@ -1,4 +1,4 @@
-"""Ask the kernel by netlink for the host's network interfaces, and change one's state (loopback up, as it is)."""
+"""Ask the kernel by netlink for the host's network interfaces, and by name."""
 
 import socket
 import struct
