@@ -238,9 +238,11 @@ class Puppet(Hand):
         if sum(bundle.cards for bundle in moved) != cards:
             raise NoWorld("only cards that were turned up or put aside together can be followed")
         if to == self.seat:
+            found = 0
             for token in self._heard.pop(0):
-                if not self.fixed & self.deck.faces[token] & sum(bundle.cards for bundle in moved):
-                    self._bring(token, lambda: sum(bundle.cards for bundle in moved))
+                known = self.fixed & self.deck.faces[token] & sum(bundle.cards for bundle in moved) & ~found
+                card = _lowest(known) if known else self._bring(token, lambda: sum(bundle.cards for bundle in moved))
+                found |= 1 << card
         for bundle in moved:
             bundle.later.append((to, self.time))
         super().hand_over(sum(bundle.cards for bundle in moved), to=to)
@@ -255,12 +257,13 @@ class Puppet(Hand):
         for token in self._shows.pop(0):
             face = self.deck.faces[token] & ~shown
             here = [card for card in places if (face & meant) >> card & 1]
-            mine = face & self.hands[seat]
-            if here:
-                card, place = here[0], here[0]
-            elif mine & self.fixed:
-                card, place = _lowest(mine & self.fixed), places[0]
+            known = face & self.hands[seat] & self.fixed
+            if known:
+                card = _lowest(known)
+                place = card if card in here else (here or places)[0]
                 self._swap(card, place)  # Both are in this hand: only their places in the pack change.
+            elif here:
+                card, place = here[0], here[0]
             else:
                 place = next(card for card in places if not self.fixed >> card & 1)
                 card = _lowest(self.deck.faces[token] & ~self.fixed)
@@ -306,6 +309,9 @@ class Puppet(Hand):
     def _pick(self, phase: Pick, event: Event) -> int:
         if phase.turn == self.seat:
             return phase.action(self, event[-1], phase.legal(self))
+        returned = self._known_to_come(phase)
+        if returned:
+            return _lowest(returned)
         legal, future = phase.legal(self), self._future[phase.turn]
         kept, held = self._any_of(future), self.hands[phase.turn] & self.fixed
         guesses = legal & ~self.fixed
@@ -314,6 +320,17 @@ class Puppet(Hand):
         if guesses.bit_count() <= spoken_for:
             guesses = legal & ~kept & held or guesses
         return _lowest(guesses & ~kept or guesses or legal)
+
+    def _known_to_come(self, phase: Pick) -> CardSet:
+        """Cards that the chooser is known to hold, such as this seat will be given next."""
+        held, picked = self.hands[phase.turn] & self.fixed, phase.picked[phase.turn]
+        heard = self._heard[0] if self._heard else []
+        cards = 0
+        for token in heard:
+            face = self.deck.faces[token]
+            if (picked & face).bit_count() < heard.count(token):
+                cards |= held & face
+        return cards
 
     def _play(self, phase: Tricks, token: str) -> int:
         place = phase.place

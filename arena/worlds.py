@@ -127,8 +127,8 @@ class Worlds:
             legal = phase.legal(hand)
             if isinstance(phase, Pick) and phase.turn != self._seat:
                 mine = next(cards for source, cards in aside if source == phase.turn and cards & hand.hands[source])
-                chosen = mine & legal & hand.hands[phase.turn]
-                return (chosen & -chosen).bit_length() - 1
+                chosen = mine & hand.hands[phase.turn]
+                return next((card for card in bits(chosen) if hand.deck.faces[hand.deck.tokens[card]] & legal), -1)
             return phase.action(hand, event[-1], legal) if event[0] in (phase.kind, *phase.told_as) else -1
 
         walk(hand, self._seat, self._events, act)
