@@ -29,6 +29,10 @@ SHOWN_BY = {"play": -1, "up": -1, "show": -1, "down": -1, "hand": -1, "pass": -1
 """The events that show cards, and where in them the cards stand."""
 
 
+OPENLY = {"show", "up", "down"}
+"""The events by which cards are shown to all, as the rules have it."""
+
+
 def views(trial: Trial) -> None:
     """A seat's own events give it the view that the referee sends; what the view says of cards is so; all of it fits
     the wire."""
@@ -70,6 +74,8 @@ def _true_view(hand: Hand, seat: int, view: Mapping[str, Any], where: str) -> No
         table = [hand.deck.tokens[card] for card in hand.phase.cards]
         require([token for _, token in view["trick"]] == table, f"{where}: the trick is {table}, not {view['trick']}")
     for place, cards in view.get("shown", ()):
+        if place == seat:
+            continue  # What it has put aside since is its own secret, and it has its hand.
         there = all(hand.deck.faces[token] & hand.hands[place] for token in cards)
         require(there, f"{where}: seat {place} is said to hold {' '.join(cards)}, which it doesn't")
 
@@ -196,6 +202,8 @@ def _compare(mine: list[list[Sent]], theirs: list[list[Sent]], seat: int, number
             ((a.what, a.content, b.content) for a, b in zip(ours, others, strict=False) if a.data != b.data),
             ("events", [a.content for a in ours], [b.content for b in others]),
         )
+        if what == "event" and one[0] == other[0] and one[0] in OPENLY:
+            return  # The rules show these cards to all, and so tell which others can't be there.
         raise LawBroken(
             f"hand {number}: seat {seat} is told a secret after {time} actions. With cards that it has not seen in "
             f"other places it is sent the {what} {other}, not {one}: tell() only those who may know, let views "

@@ -353,6 +353,16 @@ class LeaksByItsView(Sound):
         return {"secret": list(self.secret)}
 
 
+class ShowsAces(Sound):
+    """Everybody must show the aces held: that tells who has none, and is no secret told."""
+
+    def after(self, hand: Hand, phase: Phase) -> Phase | None:
+        if isinstance(phase, Pick):
+            for seat in hand.around(hand.left_of(hand.dealer)):
+                hand.show(seat, hand.hands[seat] & self.deck.rank("A"))
+        return super().after(hand, phase)
+
+
 # What imagined worlds can't follow.
 
 

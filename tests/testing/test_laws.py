@@ -41,7 +41,7 @@ BROKEN: list[tuple[str, type[Variant], str]] = [
     ("scores", broken.TooFewScores, "score() gives 2 numbers for 3 seats"),
     ("payoffs", broken.PaysTooLittle, "less than lowest_payoff, 1"),
     ("payoffs", broken.UnevenTeam, "unlike in the team (0, 1)"),
-    ("ends", broken.NobodyWins, "the game has no winner after 3000 hands"),
+    ("ends", broken.NobodyWins, "the game has no winner after 1000 hands of random play"),
     ("ends", broken.WonByNobody, "with nobody: []"),
     ("views", broken.CountsEvents, "by its own events alone seat"),
     ("views", broken.GivesSilently, "cards must come by give(), hand_over() or pick_up()"),
@@ -101,6 +101,11 @@ def test_a_law_says_no_more_than_it_knows() -> None:
 def test_when_hands_do_not_end_nothing_else_is_tried() -> None:
     result = check_variant("broken", settings_of(broken.Crashes), hands=2)
     assert [step.verdict for step in result.steps] == [Verdict.FAIL] + [Verdict.NOT_RUN] * (len(result.steps) - 1)
+
+
+def test_cards_that_the_rules_show_are_no_secret_told() -> None:
+    for seed in range(12):
+        check_law("secrets", broken.ShowsAces(), seed)
 
 
 # The laws of worlds hold the sampler to the variant, so here the sampler is broken.
