@@ -16,7 +16,8 @@ from arena.league.bots import BotFolder, obstacle, snapshot
 from arena.league.file import Entry, LeagueSpec
 from arena.league.work import lines
 from arena.records import Fault, FaultKind, Limits, MatchRecord, MatchSpec, Mode, OnFault
-from arena.referee.lines import Happening, Lines, Usage
+from arena.referee.lines import Happening, Lines
+from arena.referee.listening import Relay
 from arena.referee.match import play_match
 from arena.referee.sandbox import Program, Sandbox
 from arena.variant import Variant
@@ -101,7 +102,7 @@ class _Enough(Exception):
     """Every seat of a trial table has answered and been judged: there is nothing more to find out."""
 
 
-class _FirstAnswers:
+class _FirstAnswers(Relay):
     """Lines that end a match as soon as every bot has given one good answer after its `ready`.
 
     Under `max_faults = 1` the referee shuts a line at the first fault; then the match goes on to its own
@@ -109,47 +110,22 @@ class _FirstAnswers:
     """
 
     def __init__(self, lines: Lines, seats: int) -> None:
-        self._lines = lines
+        super().__init__(lines)
         self._frames = [0] * seats
         self._faulted = False
-        self.sandbox = lines.sandbox
-        self.late_s = 0.0
-        self.worst_late_s = 0.0
-
-    def now(self) -> float:
-        return self._lines.now()
-
-    def open(self, seat: int) -> None:
-        self._lines.open(seat)
-
-    def send(self, seat: int, frame: bytes) -> None:
-        self._lines.send(seat, frame)
 
     def wait(self, until: float) -> tuple[float, Sequence[Happening]]:
         # Asked again, so all that came before has been judged.
         if not self._faulted and min(self._frames) >= 2:
             raise _Enough
-        seen_s, happenings = self._lines.wait(until)
-        self.late_s, self.worst_late_s = self._lines.late_s, self._lines.worst_late_s
+        seen_s, happenings = super().wait(until)
         for seat, what in happenings:
             self._frames[seat] += isinstance(what, bytes)
         return seen_s, happenings
 
     def shut(self, seat: int) -> None:
         self._faulted = True
-        self._lines.shut(seat)
-
-    def close(self) -> None:
-        self._lines.close()
-
-    def unfinished(self, seat: int) -> str:
-        return self._lines.unfinished(seat)
-
-    def log(self, seat: int) -> str:
-        return self._lines.log(seat)
-
-    def usage(self, seat: int) -> Usage:
-        return self._lines.usage(seat)
+        super().shut(seat)
 
 
 def _first_fault(name: str, program: Program, variant: Variant, sandbox: Sandbox, limits: Limits) -> Fault | None:

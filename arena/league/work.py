@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from arena.plugin import Registry, load, plugin_paths
 from arena.records import MatchRecord, MatchSpec
+from arena.referee.listening import Listener, Overheard
 from arena.referee.match import play_match
 from arena.referee.process import ProcessLines
 from arena.referee.sandbox import Program, Sandbox, choose
@@ -30,19 +31,32 @@ class Work:
     plugins: tuple[str, ...] = ()
 
 
-def play(work: Work) -> MatchRecord:
-    """Play a match, in whatever process this is. SandboxError when its protection can't be had here."""
+def play(work: Work, listener: Listener | None = None) -> MatchRecord:
+    """Play a match, in whatever process this is; a listener hears all of it.
+
+    SandboxError when its protection can't be had here.
+    """
     spec = work.spec
     kind = _registry(work.plugins).variant(spec.variant)
     variant = kind(seats=spec.seats, **spec.options)
     sandbox = choose(work.sandbox, readable=plugin_paths(work.plugins))
-    return play_match(spec, variant, lines(work.programs, variant, sandbox, spec))
+    if listener is None:
+        return play_match(spec, variant, lines(work.programs, variant, sandbox, spec))
+    heard = Overheard(lines(work.programs, variant, sandbox, spec, listener), listener)
+    return play_match(spec, variant, heard)
 
 
-def lines(programs: tuple[Program, ...], variant: Variant, sandbox: Sandbox, spec: MatchSpec) -> ProcessLines:
+def lines(
+    programs: tuple[Program, ...],
+    variant: Variant,
+    sandbox: Sandbox,
+    spec: MatchSpec,
+    listener: Listener | None = None,
+) -> ProcessLines:
     """The lines to one process a seat, told where the variant's rules can be imported from."""
     kind = type(variant)
-    return ProcessLines(programs, f"{kind.__module__}:{kind.__qualname__}", sandbox, spec.limits)
+    logged = None if listener is None else listener.logged
+    return ProcessLines(programs, f"{kind.__module__}:{kind.__qualname__}", sandbox, spec.limits, logged)
 
 
 @functools.lru_cache(maxsize=1)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import select
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from arena.errors import ArenaError, WireError
@@ -43,9 +43,19 @@ class _Line:
 
 
 class ProcessLines:
-    """`arena.referee.lines.Lines` over processes. `programs` by seat; `variant` is "module:class" for SDK bots."""
+    """`arena.referee.lines.Lines` over processes. `programs` by seat; `variant` is "module:class" for SDK bots.
 
-    def __init__(self, programs: Sequence[Program], variant: str, sandbox: Sandbox, limits: Limits) -> None:
+    `logged`, if given, is called with a seat and what its bot has just written to standard error.
+    """
+
+    def __init__(
+        self,
+        programs: Sequence[Program],
+        variant: str,
+        sandbox: Sandbox,
+        limits: Limits,
+        logged: Callable[[int, bytes], None] | None = None,
+    ) -> None:
         self.sandbox = sandbox.name
         self.late_s = 0.0
         self.worst_late_s = 0.0
@@ -60,6 +70,7 @@ class ProcessLines:
         self._tails = [bytearray() for _ in programs]
         self._usage = [Usage() for _ in programs]
         self._next_look_s = 0.0
+        self._logged = logged
 
     now = staticmethod(time.monotonic)
 
@@ -187,6 +198,8 @@ class ProcessLines:
         except BlockingIOError:
             return True
         line.logged += len(data)
+        if self._logged is not None and data:
+            self._logged(line.seat, data)
         tail = self._tails[line.seat]
         tail += data
         del tail[:-LOG_BYTES]
@@ -269,6 +282,11 @@ class ProcessLines:
     def usage(self, seat: int) -> Usage:
         """CPU and memory; the CPU of processes that have been shut."""
         return self._usage[seat]
+
+    def pid(self, seat: int) -> int | None:
+        """The process at the top of the seat's tree; None while there is none. See `arena.referee.census`."""
+        line = self._lines.get(seat)
+        return None if line is None else line.child.pid
 
 
 def lines_for(
