@@ -121,14 +121,18 @@ class Worlds:
         hand = Hand(
             variant, pack=self._pack(filled, rng), dealer=puppet.dealer, number=puppet.number, carry=self._carry
         )
-        aside = [(bundle.source, filled[n]) for n, bundle in enumerate(self._bundles) if bundle.source != TABLE]
+        aside: dict[int, list[CardSet]] = {}
+        for number, bundle in enumerate(self._bundles):
+            if bundle.source != TABLE and not bundle.in_sight:
+                aside.setdefault(bundle.source, []).append(filled[number])
+        choosing: dict[int, CardSet] = {}
 
         def act(phase: Phase, event: Event) -> int:
-            legal = phase.legal(hand)
             if isinstance(phase, Pick) and phase.turn != self._seat:
-                mine = next(cards for source, cards in aside if source == phase.turn and cards & hand.hands[source])
-                chosen = mine & hand.hands[phase.turn]
-                return next((card for card in bits(chosen) if hand.deck.faces[hand.deck.tokens[card]] & legal), -1)
+                if not phase.picked[phase.turn]:
+                    choosing[phase.turn] = aside[phase.turn].pop(0)
+                return _next_to_pick(hand, phase, choosing[phase.turn])
+            legal = phase.legal(hand)
             return phase.action(hand, event[-1], legal) if event[0] in (phase.kind, *phase.told_as) else -1
 
         walk(hand, self._seat, self._events, act)
@@ -147,3 +151,12 @@ class Worlds:
         rest = [list(bits(cards & ~kept)) for cards in filled]
         rng.shuffle(rest[self._stock])
         return [rest[number].pop() if card is None else card for card, number in zip(pack, takers, strict=True)]
+
+
+def _next_to_pick(hand: Hand, phase: Pick, cards: CardSet) -> int:
+    """The action by which a seat goes on to put cards like these aside; -1 if the rules forbid all that are left."""
+    left = hand.deck.tokens_of(cards)
+    for token in hand.deck.tokens_of(phase.picked[phase.turn]):
+        left.remove(token)
+    legal = phase.legal(hand)
+    return next((action for token in left if (action := phase.action(hand, token, legal)) >= 0), -1)
