@@ -14,7 +14,7 @@ LEAGUES := $(sort $(wildcard sample_leagues/*.toml))
 
 setup: $(READY)
 
-$(READY): pyproject.toml .ci/setup
+$(READY): pyproject.toml .ci/setup $(wildcard sample_bots/*/bot.toml)
 	@.ci/setup
 	@touch $@
 

@@ -1,0 +1,59 @@
+"""Every sample bot, copied and built once for all tests of this folder, as a league builds it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from arena.league.bots import obstacle, read_bot
+from arena.league.file import Entry
+from arena.league.preflight import make_programs
+from arena.records import Limits
+from arena.referee.sandbox import Program, choose
+from tests.sdk.driver import ROOT, BotProcess
+
+FOLDERS = sorted(path.parent for path in (ROOT / "sample_bots").glob("*/bot.toml"))
+
+# What must succeed where a language's packages come from the system: a build that fails all the same is our fault.
+LIBRARIES = {
+    "C++": ["g++", "-std=c++20", "-fsyntax-only", "-DMSGPACK_NO_BOOST", "-include", "msgpack.hpp", "-x", "c++", "-"],
+    "Lua": ["lua5.3", "-l", "MessagePack", "-e", ""],
+    "Perl": ["perl", "-MData::MessagePack", "-e", ""],
+    "Ruby": ["ruby", "-rmsgpack", "-e", ""],
+}
+
+
+@pytest.fixture(scope="session")
+def program_of(tmp_path_factory) -> Callable[[Path], Program]:
+    """The built copy of a bot's folder and its command; the test is skipped where the machine lacks what it needs."""
+    copies, tier = tmp_path_factory.mktemp("bots"), choose("auto")
+    made: dict[Path, Program] = {}
+
+    def program(folder: Path) -> Program:
+        bot = read_bot(folder)
+        if reason := obstacle(bot):
+            pytest.skip(f"{bot.name}: {reason}")
+        if folder not in made:
+            needed = LIBRARIES.get(bot.language)
+            if needed and subprocess.run(needed, input=b"", capture_output=True).returncode:
+                pytest.skip(f"{bot.name}: its msgpack library is not installed")
+            made.update({folder: make_programs([Entry(bot.name, bot)], copies, tier, Limits())[bot.name]})
+        return made[folder]
+
+    return program
+
+
+@pytest.fixture(scope="session")
+def started(program_of) -> Callable[..., BotProcess]:
+    """Starts a bot outside the sandbox, over plain pipes."""
+
+    def start(folder: Path, *arguments: str) -> BotProcess:
+        program = program_of(folder)
+        words = [sys.executable if word == "python3" else word for word in program.command]
+        return BotProcess([*words, *arguments], cwd=program.folder)
+
+    return start
