@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
-from arena.bidding import Auction
+from arena.bidding import PASS, Auction
 from arena.cards import CardSet, Deck, bits
 from arena.errors import InputError
 from arena.hand import Hand
@@ -48,6 +48,12 @@ class OneRound(Auction):
 
     def _over(self, hand: Hand) -> bool:
         return self.turn == hand.dealer
+
+    def why_illegal(self, hand: Hand, token: str) -> str:
+        """The dealer's duty, or the bid to be beaten."""
+        if token == PASS:
+            return "The dealer must bid when all others have passed."
+        return super().why_illegal(hand, token)
 
 
 class PitchedTricks(Tricks):

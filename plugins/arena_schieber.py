@@ -311,7 +311,7 @@ class Schieber(Variant):
     def lowest_payoff(self) -> float:
         """The other side has a match, the Stoeck, and two hands full of melds, in the dearest contract."""
         factor = max(int(factor) for factor in self.options.factors.split())
-        melds = {"none": 0, "simple": 550, "modern": 1300}[self.options.wys]
+        melds = {"none": 0, "simple": 550, "modern": 700}[self.options.wys]
         return -factor * (157 + MATCH + STOECK + melds)
 
     def opening_view(self) -> dict[str, Any]:

@@ -51,7 +51,7 @@ def test_the_dealer_must_bid_when_all_pass_and_may_bid_more_than_two() -> None:
     hand = opening()
     play(hand, "pass pass pass")
     assert hand.legal_tokens() == ["2", "3", "4"]
-    with pytest.raises(IllegalAction, match="'pass' is not allowed"):
+    with pytest.raises(IllegalAction, match="The dealer must bid when all others have passed"):
         hand.play("pass")
     hand.play("4")
     assert (hand.declarer, hand.contract) == (0, "4")
