@@ -7,6 +7,7 @@ text: it is cut and made printable before it goes anywhere.
 from __future__ import annotations
 
 import traceback
+from math import inf
 from types import TracebackType
 
 from arena.records import Fault, FaultKind
@@ -16,8 +17,9 @@ from arena.variant import Variant
 from arena.wire.messages import Move, readable
 from arena.wire.quoting import cut, quoted
 
-LONGEST_DETAIL = 600
+LONGEST_DETAIL = 1000
 HEADER_BYTES = 4
+NOTHING_OF_IT = "[] and "
 
 
 def fault_record(
@@ -27,6 +29,7 @@ def fault_record(
     *,
     table: str,
     at: Table | None,
+    question: Question | None,
     log: str,
     used_s: float,
     allowed_s: float,
@@ -42,9 +45,20 @@ def fault_record(
         trick=sum(at.game.hand.won) if at else 0,
         used_ms=round(used_s * 1000),
         allowed_ms=round(allowed_s * 1000),
-        frames=tuple(f"{way} {readable(data[HEADER_BYTES:] if way == '>' else data)}" for way, data in player.recent),
+        frames=_evidence(player, at.number if at else None, question),
         stderr=log,
     )
+
+
+def _evidence(player: Player, table: int | None, question: Question | None) -> tuple[str, ...]:
+    """The last frames as far as they are about this table; the question is always among them."""
+    shown = [(way, readable(data[HEADER_BYTES:] if way == ">" else data, table=table)) for way, data in player.recent]
+    lines = [f"{way} {text}" for way, text in shown if not text.startswith(NOTHING_OF_IT)]
+    if question is not None and question.deadline_s < inf:
+        act = question.act
+        if not any(f'"table":{act.table},"turn":{act.turn},"legal":' in line for line in lines):
+            lines.insert(0, f"> [{readable(act)}]")
+    return tuple(lines)
 
 
 def illegal(question: Question, move: Move) -> str:
@@ -65,6 +79,16 @@ def timeout(questions: list[Question], unfinished: str) -> str:
         f"no answer to turn {act.turn} of table {act.table}{others} within {act.ms} ms; {came}. "
         f"Legal were: {' '.join(act.legal)}."
     )
+
+
+def asked(questions: list[Question]) -> str:
+    """What a bot had been asked when something else went wrong, and what was legal; "" if nothing."""
+    sent = [question.act for question in questions if question.deadline_s < inf]
+    if not sent:
+        return ""
+    others = f" (and {len(sent) - 1} more at other tables)" if len(sent) > 1 else ""
+    act = sent[0]
+    return f"It had been asked turn {act.turn} of table {act.table}{others}; legal were: {' '.join(act.legal)}."
 
 
 def not_asked(move: Move, asked: int) -> str:

@@ -316,6 +316,8 @@ class _Match:
         """Write a fault down, tell the bot, and let what follows follow."""
         seat = player.seat
         questions = questions or list(player.open.values())
+        if kind not in SURVIVABLE and (asked := faults.asked(questions)):
+            detail = f"{detail.rstrip('.')}. {asked}"
         present = [t for t in self.tables.values() if t.guest[seat] == player.starts and not t.absent[seat]]
         at = questions[0].table if questions else present[0] if present else None
         self._write_down(player, kind, detail, at, questions, self.lines.now() if now_s is None else now_s)
@@ -362,6 +364,7 @@ class _Match:
             detail,
             table=self.spec.table(at.number) if at else "",
             at=at,
+            question=questions[0] if questions else None,
             log=self.lines.log(player.seat),
             used_s=used_s,
             allowed_s=allowed_s,

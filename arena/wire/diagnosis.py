@@ -66,14 +66,22 @@ def unpack(payload: bytes) -> Any:
     return msgpack.unpackb(payload, strict_map_key=False, unicode_errors="backslashreplace")
 
 
-def payload_text(payload: bytes, most: int) -> str:
-    """One line that shows a payload: JSON-like when it is msgpack, else its first `most` bytes."""
+def payload_text(payload: bytes, most: int, table: int | None = None) -> str:
+    """One line that shows a payload: JSON-like when it is msgpack, else its first `most` bytes.
+
+    With a table, messages of other tables are only counted.
+    """
     if len(payload) > _LONGEST_SHOWN:
         return f"{len(payload)} bytes: {quoted(payload, most)}"
     try:
-        return printable(_text(unpack(payload)))
+        value = unpack(payload)
     except (ValueError, TypeError):
         return f"not msgpack: {quoted(payload, most)}"
+    if table is None or not isinstance(value, list):
+        return printable(_text(value))
+    kept = [each for each in value if not isinstance(each, dict) or each.get("table") in (table, None)]
+    others = len(value) - len(kept)
+    return printable(_text(kept)) + (f" and {others} of other tables" if others else "")
 
 
 def _message(message: Any) -> str:

@@ -125,12 +125,13 @@ def decode(payload: bytes) -> list[FromBot]:
         raise WireError(diagnose(payload) or f"not a message of the protocol: {error}") from error
 
 
-def readable(message: FromReferee | FromBot | bytes, most: int = 1200) -> str:
+def readable(message: FromReferee | FromBot | bytes, most: int = 1200, table: int | None = None) -> str:
     """One line of text that shows a message, or the payload of a frame, in at most `most` characters.
 
+    With a table, a frame's messages of other tables are only counted.
     For traces and evidence: JSON where it can be, the bytes themselves where they are no msgpack. Slow, so
     keep payloads as bytes and call this when somebody is going to read.
     """
     if isinstance(message, bytes):
-        return cut(payload_text(message, most), most)
+        return cut(payload_text(message, most, table), most)
     return cut(msgspec.json.encode(message).decode(), most)

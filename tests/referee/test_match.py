@@ -202,10 +202,29 @@ def test_a_crash_costs_the_hand_and_the_bot_comes_back_for_the_next() -> None:
 
     record, lines = play(Trollin(4), [Honest, Crash, Honest, Honest], numbers=(0, 1, 2))
     (fault,) = all_faults(record)
-    assert (fault.kind, fault.detail, fault.table) == (FaultKind.CRASH, "exited with status 3", "m0.r0.d1")
+    assert (fault.kind, fault.table) == (FaultKind.CRASH, "m0.r0.d1")
+    asked = lines.players[1][0].heard[-1]
+    assert fault.detail == (
+        f"exited with status 3. It had been asked turn 2 of table 1; legal were: {' '.join(asked['legal'])}."
+    )
     assert [table.stood_in for table in record.tables] == [(), (1,), ()]
     assert record.seats[1].starts == 2 and record.seats[1].decisions == 9 + 2 + 9
     assert lines.players[1][1].kinds() == ["hello", "start", *["act"] * 9, "end", "bye"]
+
+
+def test_of_many_tables_the_evidence_is_that_of_the_faults_own() -> None:
+    class Many(Honest):
+        tables = 8
+
+    class Confused(Many):
+        def act(self, act: dict[str, Any]) -> list[Reaction]:
+            return [(0.0, move(act, "2C" if act["table"] == 5 else None))]
+
+    record, _ = play(Trollin(2), [Many, Confused], numbers=range(8))
+    fault = next(fault for fault in all_faults(record) if fault.table == "m0.r0.d5")
+    assert '"type":"act","table":5' in fault.frames[0]
+    assert fault.frames[-1] == '< [{"type":"move","table":5,"turn":0,"action":"2C"}]'
+    assert not any('"table":4' in frame for frame in fault.frames)
 
 
 def test_a_bot_that_has_used_up_its_faults_is_out_and_the_others_play_on() -> None:
