@@ -12,11 +12,12 @@ from arena.records import MatchSpec, Mode
 from arena.referee.match import play_match
 from arena.referee.sandbox import choose
 from tests.sample_bots.conftest import FOLDERS
-from tests.sdk.driver import ROOT
+from tests.sdk.driver import ROOT, act, hello, move, start
 from tests.vectors.make import HERE
 
 CONVERSATIONS = {file.stem: json.loads(file.read_text()) for file in sorted(HERE.glob("conversations/*.json"))}
 PLAYED = {name: told for name, told in CONVERSATIONS.items() if told["strategy"] != "first"}
+FROM_REFEREE = json.loads((HERE / "frames.json").read_text())["from_referee"]
 THRIFTY = [folder for folder in FOLDERS if folder.name.startswith("thrifty")]
 PYTHON = ROOT / "sample_bots" / "thrifty"
 
@@ -74,6 +75,24 @@ def test_how_a_conversation_is_cut_into_reads_changes_nothing(folder, size, star
             said += bot.receive()
         assert moves(said) == recorded(told)
         assert bot.finish() == (0, b"", "")
+
+
+@pytest.mark.parametrize("folder", THRIFTY, ids=lambda folder: folder.name)
+def test_every_good_frame_is_read_and_a_bad_one_is_the_end(folder, started):
+    good = [bytes.fromhex(vector["bytes"]) for vector in FROM_REFEREE if vector["verdict"] == "good"]
+    good = [data for data in good if b"bye" not in data]
+    assert len(good) > 5
+    view = {"phase": "play", "hand": ["AS"], "trick": [], "leader": None, "trump": None, "won": [], "scores": []}
+    with started(folder) as bot:
+        bot.ask(hello())
+        bot.send(start(17))
+        for data in good:
+            bot.stdin.write(data)
+        assert bot.ask(act(17, 1, ["AS"], view=view)) == [move(17, 1, "AS")]
+        [nonsense] = [vector["bytes"] for vector in FROM_REFEREE if vector["name"] == "a frame that is not msgpack"]
+        bot.stdin.write(bytes.fromhex(nonsense))
+        status, rest, log = bot.finish()
+    assert (status != 0, rest) == (True, b""), log
 
 
 def match(names, programs):

@@ -105,7 +105,8 @@ def from_referee() -> Iterator[Bytes]:
     yield good("texts around every size of length", [{**TELL, "hint": ["x" * size for size in (0, 31, 32, 255, 256)]}])
     yield good("arrays and maps around sixteen", [{**TELL, "a": [[0] * 15, [0] * 16], "m": _map(15), "n": _map(16)}])
     yield Bytes("every value in its longest form", frame(longest([TELL, BYE])), "good", ([TELL, BYE],))
-    yield Bytes("a float of 32 bits", frame(b"\x91\x81\xa1x\xca\x3f\xc0\0\0"), "good", ([{"x": 1.5}],))
+    short = b"\x91\x84" + msgpack.packb(TELL)[1:] + b"\xa4hint\xca\x3f\xc0\0\0"
+    yield Bytes("a float of 32 bits", frame(short), "good", ([{**TELL, "hint": 1.5}],))
     yield from _unfinished(one(TELL, BYE))
     yield Bytes("one byte more than the longest frame", (MAX_FROM_REFEREE + 1).to_bytes(4, "big"), "no_frame")
     yield Bytes("a frame that is not msgpack", frame(b"\xc1"), "no_message")
