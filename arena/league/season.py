@@ -59,6 +59,8 @@ def run_league(spec: LeagueSpec, variant: Variant, folder: Path, means: Means, p
     with ExitStack() as stack:
         stack.enter_context(locked(folder))
         tier = choose(means.sandbox, readable=plugin_paths(means.plugins))
+        if any(entry.optional and entry.bot.build for entry in spec.entries):
+            progress.note("building the bots that may be left out")
         asked, spec = spec, leave_out(spec, folder / "bots", tier)
         for sentence in spec.skipped[len(asked.skipped) :]:
             progress.note(sentence)
