@@ -1,4 +1,4 @@
-"""`arena bot`: the bots that are known, and the packages that they are built with."""
+"""`arena bot`: the bots that are known, the packages that they are built with, and the making and trying of new ones."""
 
 from __future__ import annotations
 
@@ -7,15 +7,24 @@ from pathlib import Path
 
 import click
 
+from arena.cli.group import LazyGroup
 from arena.cli.options import as_json
 
+COMMANDS = {
+    "list": ("arena.cli.bot:list_bots", "List every registered bot with its folder."),
+    "new": ("arena.cli.bot_new:new", "Make the folder of a new bot, in a language of your choice."),
+    "fetch": ("arena.cli.bot:fetch", "Get the packages that bots are built with."),
+    "check": ("arena.cli.bot_check:check", "Try a bot, step by step, before it enters a league."),
+    "debug": ("arena.cli.bot_debug:debug", "Play one bot with a long clock, for a debugger."),
+}
 
-@click.group()
+
+@click.group(cls=LazyGroup, lazy=COMMANDS)
 def bot() -> None:
-    """The bots that are known."""
+    """The bots that are known, and new ones."""
 
 
-@bot.command("list")
+@click.command("list")
 @as_json
 @click.pass_obj
 def list_bots(plugins: tuple[str, ...], as_json: bool) -> None:
@@ -47,7 +56,7 @@ def list_bots(plugins: tuple[str, ...], as_json: bool) -> None:
         click.echo(f"{row['name']} {row['version']}: plays {plays}; {row['folder']}")
 
 
-@bot.command()
+@click.command()
 @click.argument("bots", metavar="[BOT]...", nargs=-1)
 @click.option("--again", is_flag=True, help="Also where the packages are there already.")
 @click.pass_context

@@ -20,6 +20,22 @@ sandbox = click.option(
     help="What holds the bots; none protects nothing, and is recorded.",
 )
 
+trace = click.option(
+    "--trace",
+    "traced",
+    multiple=True,
+    metavar="SEAT|BOT",
+    help="Show the messages to and from this seat as they come. Can be repeated.",
+)
+
+log = click.option(
+    "--stderr",
+    "followed",
+    multiple=True,
+    metavar="SEAT|BOT",
+    help="Show what this seat's bot writes to standard error as it comes. Can be repeated.",
+)
+
 league_folder = click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 
 variant_options = click.option(

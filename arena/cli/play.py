@@ -15,6 +15,7 @@ from arena.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from arena.cli.trace import Trace
     from arena.league.file import Entry
     from arena.plugin import Registry
     from arena.records import MatchRecord, MatchSpec
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 @click.option("--seats", type=int, metavar="N", help="Seats at the table; bots are repeated to fill them.")
 @options.variant_options
 @click.option("--show", is_flag=True, help="Show every hand trick by trick.")
+@options.trace
+@options.log
 @options.sandbox
 @options.as_json
 @click.pass_obj
@@ -43,6 +46,8 @@ def play(
     seats: int | None,
     settings: tuple[str, ...],
     show: bool,
+    traced: tuple[str, ...],
+    followed: tuple[str, ...],
     sandbox: str,
     as_json: bool,
 ) -> None:
@@ -68,7 +73,8 @@ def play(
         bots=tuple(entry.name for entry in entries),
         numbers=tuple(range(deals or games or 1)),
     )
-    record = _played(spec, chosen, entries, sandbox, plugins)
+    trace = _trace(spec.bots, traced, followed)
+    record = _played(spec, entries, sandbox, plugins, trace)
     _tell(record, chosen, show=show, as_json=as_json)
 
 
@@ -83,8 +89,17 @@ def _entries(bots: Sequence[str], seats: int, registry: Registry, variant: Varia
     return [Entry(name, bot) for name, bot in zip(names, seated, strict=True)]
 
 
+def _trace(names: Sequence[str], traced: Sequence[str], followed: Sequence[str]) -> Trace | None:
+    """What prints while the match goes on; None if nobody asked for it."""
+    if not traced and not followed:
+        return None
+    from arena.cli.trace import Trace, seats_of
+
+    return Trace(names, seats_of(traced, names, "--trace"), seats_of(followed, names, "--stderr"))
+
+
 def _played(
-    spec: MatchSpec, variant: Variant, entries: Sequence[Entry], sandbox: str, plugins: tuple[str, ...]
+    spec: MatchSpec, entries: Sequence[Entry], sandbox: str, plugins: tuple[str, ...], trace: Trace | None
 ) -> MatchRecord:
     from arena.league.preflight import make_programs
     from arena.league.work import Work, play
@@ -95,7 +110,10 @@ def _played(
         tier = choose(sandbox, readable=plugin_paths(plugins))
         programs = make_programs(entries, Path(folder), tier, spec.limits)
         by_seat = tuple(programs[bot] for bot in spec.bots)
-        return play(Work(spec, by_seat, sandbox, plugins))
+        record = play(Work(spec, by_seat, sandbox, plugins), trace)
+    if trace is not None:
+        trace.finish()
+    return record
 
 
 def _tell(record: MatchRecord, variant: Variant, *, show: bool, as_json: bool) -> None:

@@ -58,9 +58,7 @@ class BotFolder:
 
 def read_bot(folder: Path) -> BotFolder:
     """Read and check a folder's `bot.toml`; InputError names the file, the key and what to do."""
-    if not folder.is_dir():
-        state = "is not a folder" if folder.exists() else "there is no such folder"
-        raise InputError(f"{folder}: {state}; a bot is a folder with a bot.toml, or a registered bot's name")
+    check_is_folder(folder)
     section = read_toml(folder / "bot.toml", KEYS, "a bot's folder with a bot.toml")
     name = section.text("name")
     if not NAME.fullmatch(name):
@@ -81,6 +79,13 @@ def read_bot(folder: Path) -> BotFolder:
         fetch=fetch,
         fetched=fetched,
     )
+
+
+def check_is_folder(path: Path) -> None:
+    """InputError if there is no folder at this path."""
+    if not path.is_dir():
+        state = "is not a folder" if path.exists() else "there is no such folder"
+        raise InputError(f"{path}: {state}; a bot is a folder with a bot.toml, or a registered bot's name")
 
 
 def obstacle(bot: BotFolder) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import InputError
-from arena.league.bots import NAME, BotFolder, obstacle, read_bot
+from arena.league.bots import NAME, BotFolder, check_is_folder, obstacle, read_bot
 from arena.league.settings import Section, read_toml
 from arena.records import Limits, Mode, OnFault
 
@@ -118,13 +118,17 @@ def read_league(file: Path, registry: Registry) -> LeagueSpec:
 
 
 def find_bot(text: str, registry: Registry, base: Path) -> BotFolder:
-    """The bot that a user means: a registered name, or a folder relative to `base`."""
-    if text in registry.bots:
-        return read_bot(registry.bot(text))
+    """The bot that a user means: a registered name, with or without its version, or a folder relative to `base`."""
+    return read_bot(find_folder(text, registry, base))
+
+
+def find_folder(text: str, registry: Registry, base: Path) -> Path:
+    """The folder of that bot, whether or not its bot.toml is sound. InputError if there is none."""
     folder = base / text
-    if folder.is_dir() or "/" in text or text.startswith("."):
-        return read_bot(folder)
-    return read_bot(registry.bot(text))
+    if text not in registry.bots and (folder.is_dir() or "/" in text or text.startswith(".")):
+        check_is_folder(folder)
+        return folder
+    return registry.bot(text)
 
 
 def check_plays(bot: BotFolder, variant: str) -> None:

@@ -29,7 +29,8 @@ class Probe:
     """What came of a match. ready: what the bot said of itself, after `ready_s` seconds.
 
     fault: the first thing that it did wrong. tables: what was played, empty where a fault or the length of a game
-    ended the match. noise: what it wrote to standard output that is no frame. goodbye: how it left.
+    ended the match. noise: what it wrote to standard output that is no frame. goodbye: how it left. log: the end of its
+    standard error.
     """
 
     variant: Variant
@@ -41,6 +42,7 @@ class Probe:
     tables: tuple[TableRecord, ...]
     noise: str
     goodbye: Farewell
+    log: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class Prober:
     name: str
     program: Program
     sandbox: Sandbox
-    limits: Limits = Limits()
+    limits: Limits
 
     def deals(
         self,
@@ -116,4 +118,5 @@ def _probe(variant: Variant, watched: Watched, goodbye: Farewell, record: MatchR
         tables=() if faults else tables,
         noise=watched.noise,
         goodbye=goodbye,
+        log=record.seats[seat].log if record is not None else "",
     )

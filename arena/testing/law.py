@@ -54,13 +54,17 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A law or survey with its verdict. again: the arguments of `arena variant check` that show a failure again."""
+    """A step with its verdict, for a law, a survey, or what a bot must be able to do.
+
+    again: the arguments of `arena variant check` that show a failure again. remedy: what to do about it.
+    """
 
     name: str
     meaning: str
     verdict: Verdict
     evidence: tuple[str, ...] = ()
     again: str = ""
+    remedy: str = ""
 
 
 def in_words(error: Exception) -> str:

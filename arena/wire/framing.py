@@ -15,7 +15,7 @@ MAX_FROM_BOT = 1 << 20
 MAX_FROM_REFEREE = 16 << 20
 
 _LENGTH = struct.Struct(">I")
-_HEADER = _LENGTH.size
+_HEADER = HEADER_BYTES = _LENGTH.size
 _read_length = _LENGTH.unpack_from
 
 PRINTS_BELONG_ELSEWHERE = (
