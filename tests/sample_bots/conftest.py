@@ -20,6 +20,7 @@ FOLDERS = sorted(path.parent for path in (ROOT / "sample_bots").glob("*/bot.toml
 
 # What must succeed where a language's packages come from the system: a build that fails all the same is our fault.
 LIBRARIES = {
+    "C": ["cc", "-fsyntax-only", "-include", "msgpack.h", "-x", "c", "-"],
     "C++": ["g++", "-std=c++20", "-fsyntax-only", "-DMSGPACK_NO_BOOST", "-include", "msgpack.hpp", "-x", "c++", "-"],
     "Lua": ["lua5.3", "-l", "MessagePack", "-e", ""],
     "Perl": ["perl", "-MData::MessagePack", "-e", ""],
@@ -38,7 +39,7 @@ def program_of(tmp_path_factory) -> Callable[[Path], Program]:
         if reason := obstacle(bot):
             pytest.skip(f"{bot.name}: {reason}")
         if folder not in made:
-            needed = LIBRARIES.get(bot.language)
+            needed = LIBRARIES.get(bot.language) if "-" in bot.name else None
             if needed and subprocess.run(needed, input=b"", capture_output=True).returncode:
                 pytest.skip(f"{bot.name}: its msgpack library is not installed")
             made.update({folder: make_programs([Entry(bot.name, bot)], copies, tier, Limits())[bot.name]})
