@@ -170,7 +170,8 @@ int main(void) {
         if (!payload || fread(payload, 1, size, stdin) != size) die("the input ended in the middle of a frame");
         msgpack_unpacked frame;
         msgpack_unpacked_init(&frame);
-        if (msgpack_unpack_next(&frame, payload, size, NULL) != MSGPACK_UNPACK_SUCCESS) die("a frame that is not msgpack");
+        if (msgpack_unpack_next(&frame, payload, size, NULL) != MSGPACK_UNPACK_SUCCESS)
+            die("the referee sent a frame that is not msgpack");
         bool more = answer(frame.data);
         msgpack_unpacked_destroy(&frame);
         free(payload);
