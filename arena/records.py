@@ -42,13 +42,22 @@ class Mode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a bot may use. The league file's `[limits]`."""
+    """What a bot may use. The league file's `[limits]`.
+
+    `memory_mb` is the most that any bot may have, whatever it asks for. `processes` counts threads as well;
+    `cpu_s` is for each process of one start, `open_files` likewise. `pause_between_turns` stops a bot that
+    thinks while it is not asked. `build_network` lets builds reach the internet.
+    """
 
     move_ms: int = 1000
     start_ms: int = 10_000
     memory_mb: int = 512
     processes: int = 64
     disk_mb: int = 64
+    cpu_s: int = 86_400
+    open_files: int = 256
+    pause_between_turns: bool = True
+    build_network: bool = False
     build_ms: int = 300_000
     max_faults: int = 3
     on_fault: OnFault = OnFault.STAND_IN

@@ -14,7 +14,7 @@ as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON for p
 
 sandbox = click.option(
     "--sandbox",
-    type=click.Choice(["auto", "bwrap", "none"]),
+    type=click.Choice(["auto", "bwrap", "landlock", "none"]),
     default="auto",
     show_default=True,
     help="What holds the bots; none protects nothing, and is recorded.",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,6 +34,8 @@ _RANGES = {
     "memory_mb": (16, 1_048_576),
     "processes": (1, 65_536),
     "disk_mb": (1, 1_048_576),
+    "cpu_s": (1, 31_536_000),
+    "open_files": (16, 65_536),
     "build_ms": (1, 86_400_000),
     "max_faults": (1, 1_000_000),
     "tables": (1, 1024),
@@ -220,4 +222,10 @@ def _limits(top: Section) -> Limits:
     section = top.table("limits", [f.name for f in fields(Limits)])
     usual = Limits()
     numbers = {key: section.integer(key, *_RANGES[key], default=getattr(usual, key)) for key in _RANGES}
-    return Limits(**numbers, on_fault=section.one_of("on_fault", OnFault, usual.on_fault))
+    return replace(
+        usual,
+        **numbers,
+        pause_between_turns=section.truth("pause_between_turns", usual.pause_between_turns),
+        build_network=section.truth("build_network", usual.build_network),
+        on_fault=section.one_of("on_fault", OnFault, usual.on_fault),
+    )

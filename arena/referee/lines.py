@@ -61,6 +61,12 @@ class Lines(Protocol):
         what happened. After Trouble a line stays silent until it is opened again.
         """
 
+    def rest(self, seat: int) -> None:
+        """The seat's bot has answered all that it was asked: until the next `send` it has nothing to think about."""
+
+    def memory_mb(self, seat: int) -> int:
+        """How much memory the seat's bot may use, in MiB."""
+
     def shut(self, seat: int) -> None:
         """End the seat's processes, all of them; returns when they are gone."""
 

@@ -55,6 +55,14 @@ class Relay:
         self.late_s, self.worst_late_s = self.lines.late_s, self.lines.worst_late_s
         return told
 
+    def rest(self, seat: int) -> None:
+        """Nothing is asked of the seat's bot."""
+        self.lines.rest(seat)
+
+    def memory_mb(self, seat: int) -> int:
+        """How much memory the seat's bot may use."""
+        return self.lines.memory_mb(seat)
+
     def shut(self, seat: int) -> None:
         """End the seat's processes."""
         self.lines.shut(seat)

@@ -128,6 +128,8 @@ class _Match:
             self._fault(player, FaultKind.ILLEGAL, faults.illegal(question, move), [question], now_s)
             return
         player.answered(question, now_s)
+        if not player.open:
+            self.lines.rest(player.seat)
         self.table = table
         hand.apply(action)
         self._advance(table)
@@ -241,7 +243,8 @@ class _Match:
         player.opened_s = self.lines.now()
         player.deadline_s = player.opened_s + limits.start_ms / 1000
         self.lines.open(player.seat)
-        asked = {"start_ms": limits.start_ms, "move_ms": limits.move_ms, "memory_mb": limits.memory_mb}
+        memory_mb = self.lines.memory_mb(player.seat)
+        asked = {"start_ms": limits.start_ms, "move_ms": limits.move_ms, "memory_mb": memory_mb}
         hello = Hello(
             variant=self.variant.name,
             options=asdict(self.variant.options),
@@ -264,6 +267,7 @@ class _Match:
         player.deadline_s = inf
         offers = [other.tables for other in self.players if other.state is State.READY]
         self.capacity = min(self.limits.tables, *offers)
+        self.lines.rest(player.seat)
 
     def say_bye(self) -> None:
         """Send the farewells and give the bots their second to go in peace."""
@@ -284,6 +288,8 @@ class _Match:
         asked = player.asked.get(move.table, 0)
         if player.state is State.READY and 0 <= move.turn < asked:
             player.late += 1
+            if not player.open:
+                self.lines.rest(player.seat)
         else:
             self._fault(player, FaultKind.PROTOCOL, faults.not_asked(move, asked))
 

@@ -1,7 +1,8 @@
 """The lines of a real match: one sandboxed process for each seat, one epoll loop over all their descriptors.
 
-Bytes that come are cut into frames, floods are cut off, standard error is drained and its tail kept, and the
-memory of each tree is looked at every few milliseconds. What a frame says is the match's business.
+Bytes that come are cut into frames, floods are cut off, standard error is drained and its tail kept, and each tree
+is looked at every few milliseconds: how much memory it holds, how many threads, and whether it thinks while it
+should rest. What a frame says is the match's business.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import replace
 
 from arena.errors import ArenaError, WireError
 from arena.records import FaultKind, Limits
+from arena.referee.endings import judge
 from arena.referee.lines import Happening, Trouble, Usage
 from arena.referee.sandbox import Child, Program, Sandbox
 from arena.wire.framing import MAX_FROM_BOT, FrameReader
@@ -22,16 +24,35 @@ READ_BYTES = 65536
 LOG_BYTES = 8192
 MOST_LOG_BYTES = 64 << 20
 MOST_BYTES_UNASKED = MAX_FROM_BOT + 2 * READ_BYTES
-MEMORY_EVERY_S = 0.02
+LOOK_EVERY_S = 0.02
+# A bot may use as much CPU time in a rest as it needs to come back to reading, and no part of a move worth having.
+REST_S = 0.001
+REST_OF_MOVE = 0.02
 EXIT_WAIT_S = 0.25
 PIPE_READS = 4
+MIB = 1 << 20
 READABLE = select.EPOLLIN | select.EPOLLHUP | select.EPOLLERR
 
 
 class _Line:
-    """One seat's process and what has come from it."""
+    """One seat's process and what has come from it.
 
-    __slots__ = ("child", "logged", "pending", "reader", "received", "seat")
+    resting: it has nothing to answer. clocks_s: its CPU time when it was first looked at in this rest. restless: it
+    was once seen to think in a rest, and is stopped in every one from then on. paused: it is stopped now.
+    """
+
+    __slots__ = (
+        "child",
+        "clocks_s",
+        "logged",
+        "paused",
+        "pending",
+        "reader",
+        "received",
+        "resting",
+        "restless",
+        "seat",
+    )
 
     def __init__(self, seat: int, child: Child) -> None:
         self.seat = seat
@@ -40,6 +61,10 @@ class _Line:
         self.received = 0
         self.logged = 0
         self.pending = b""
+        self.resting = False
+        self.restless = False
+        self.paused = False
+        self.clocks_s: dict[int, float] | None = None
 
 
 class ProcessLines:
@@ -61,6 +86,10 @@ class ProcessLines:
         self.worst_late_s = 0.0
         self._tier = sandbox
         self._limits = limits
+        self._allowed = [
+            replace(limits, memory_mb=min(limits.memory_mb, p.memory_mb or limits.memory_mb)) for p in programs
+        ]
+        self._rest_s = min(REST_S, REST_OF_MOVE * limits.move_ms / 1000)
         self._programs = [replace(p, env={**p.env, "ARENA_VARIANT": variant}) for p in programs]
         self._epoll = select.epoll()
         self._lines: dict[int, _Line] = {}
@@ -77,7 +106,7 @@ class ProcessLines:
     def open(self, seat: int) -> None:
         """Start the seat's bot; a failure to do so that is the bot's own comes as its Trouble."""
         self.shut(seat)
-        child = self._tier.start(self._programs[seat], self._limits)
+        child = self._tier.start(self._programs[seat], self._allowed[seat])
         line = self._lines[seat] = _Line(seat, child)
         self._outputs[child.stdout] = self._logs[child.stderr] = line
         self._epoll.register(child.stdout, select.EPOLLIN)
@@ -89,6 +118,8 @@ class ProcessLines:
         if line is None:
             return
         line.received = 0
+        if line.resting:
+            self._wake(line)
         if line.pending:
             line.pending += frame
             return
@@ -109,7 +140,7 @@ class ProcessLines:
         while True:
             seen_s = time.monotonic()
             if seen_s >= self._next_look_s:
-                self._look_at_memory(happenings, seen_s)
+                self._look(happenings, seen_s)
             left_s = 0.0 if happenings else max(0.0, min(until, self._next_look_s) - seen_s)
             ready = self._epoll.poll(left_s)
             if ready:
@@ -141,7 +172,7 @@ class ProcessLines:
         seat = line.seat
         if not data:
             self._drain_log(line)
-            happenings.append((seat, Trouble(FaultKind.CRASH, self._ending(line))))
+            happenings.append((seat, self._ending(line)))
             self._retire(line)
             return
         line.received += len(data)
@@ -162,16 +193,24 @@ class ProcessLines:
         happenings.append((line.seat, Trouble(kind, detail)))
         self._retire(line)
 
-    def _ending(self, line: _Line) -> str:
+    def _ending(self, line: _Line) -> Trouble:
         """Why a bot's output ended: its exit, waited for a moment, or that it closed the pipe and lives on."""
-        unfinished = line.reader.unfinished()
-        cut_off = f" after {unfinished}" if unfinished else ""
         deadline_s = time.monotonic() + EXIT_WAIT_S
         reason = line.child.exit_reason()
         while reason is None and (left_s := deadline_s - time.monotonic()) > 0:
             self._await_exit(line.child.pid, left_s)
             reason = line.child.exit_reason()
-        return (reason or "closed its standard output but did not exit") + cut_off
+        cut_off = line.reader.unfinished()
+        if reason is None:
+            lives_on = "closed its standard output but did not exit"
+            return Trouble(FaultKind.CRASH, f"{lives_on} after {cut_off}" if cut_off else lives_on)
+        return judge(
+            reason,
+            peak_bytes=max(line.child.peak_bytes(), int(self._usage[line.seat].peak_memory_mb * MIB)),
+            limits=self._allowed[line.seat],
+            last_words=bytes(self._tails[line.seat]),
+            cut_off=cut_off,
+        )
 
     @staticmethod
     def _await_exit(pid: int, most_s: float) -> None:
@@ -222,16 +261,65 @@ class ProcessLines:
         if not line.pending:
             self._forget(self._inputs, line.child.stdin)
 
-    def _look_at_memory(self, happenings: list[Happening], now_s: float) -> None:
-        self._next_look_s = now_s + MEMORY_EVERY_S
-        limit = self._limits.memory_mb << 20
+    def _look(self, happenings: list[Happening], now_s: float) -> None:
+        self._next_look_s = now_s + LOOK_EVERY_S
         for seat, line in list(self._lines.items()):
-            used = line.child.memory_bytes()
+            look = line.child.look()
+            used_mb = look.memory_bytes / MIB
             usage = self._usage[seat]
-            self._usage[seat] = replace(usage, peak_memory_mb=max(usage.peak_memory_mb, used / (1 << 20)))
-            if used > limit and line.child.stdout in self._outputs:
-                detail = f"used {used >> 20} MiB of memory; the limit is {self._limits.memory_mb} MiB"
+            if used_mb > usage.peak_memory_mb:
+                self._usage[seat] = replace(usage, peak_memory_mb=used_mb)
+            if line.resting and not line.paused:
+                self._watch(line, look.clocks_s)
+            limits = self._allowed[seat]
+            if line.child.stdout not in self._outputs:
+                continue
+            if used_mb > limits.memory_mb:
+                detail = f"used {used_mb:.0f} MiB of memory; the limit is {limits.memory_mb} MiB"
                 self._fail(line, FaultKind.MEMORY, detail, happenings)
+            elif look.tasks > limits.processes:
+                detail = f"ran {look.tasks} processes and threads; the limit is {limits.processes}"
+                self._fail(line, FaultKind.CRASH, detail, happenings)
+
+    # Rests. To stop and continue a bot costs more than many a bot needs for its move, and a bot that waits in
+    # `read` can't think; so only those are stopped that were seen to use CPU time in a rest.
+
+    def rest(self, seat: int) -> None:
+        """Nothing is asked of the seat's bot: whoever has been seen thinking in a rest is stopped."""
+        line = self._lines.get(seat)
+        if line is None or not self._limits.pause_between_turns:
+            return
+        line.resting = True
+        if line.restless:
+            self._pause(line)
+
+    def _watch(self, line: _Line, clocks_s: dict[int, float]) -> None:
+        """Compare the CPU time of a resting bot with that at the first look in this rest."""
+        if line.clocks_s is None:
+            line.clocks_s = clocks_s
+            return
+        before_s = line.clocks_s
+        if sum(now_s - before_s.get(pid, 0.0) for pid, now_s in clocks_s.items()) > self._rest_s:
+            line.restless = True
+            self._pause(line)
+
+    def _pause(self, line: _Line) -> None:
+        line.child.pause()
+        line.paused = True
+
+    def _wake(self, line: _Line) -> None:
+        """The rest is over; one that was looked at is judged first, for the sake of the next."""
+        if line.clocks_s is not None and not line.paused:
+            self._watch(line, line.child.look().clocks_s)
+        if line.paused:
+            line.child.resume()
+            line.paused = False
+        line.clocks_s = None
+        line.resting = False
+
+    def memory_mb(self, seat: int) -> int:
+        """What the seat's bot asked for, within the league's limit."""
+        return self._allowed[seat].memory_mb
 
     def _retire(self, line: _Line) -> None:
         """Hear no more from a line; its processes stay until it is shut."""

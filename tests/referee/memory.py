@@ -70,6 +70,7 @@ class MemoryLines:
         self.players: list[list[Honest]] = [[] for _ in makers]
         self.live: list[Honest | None] = [None] * len(makers)
         self.frames: list[list[bytes]] = [[] for _ in makers]
+        self.rested: list[int] = []
         self.closed = False
         self._due: list[tuple[float, int, int, Honest, bytes | Trouble]] = []
         self._count = 0
@@ -106,6 +107,12 @@ class MemoryLines:
         assert until < float("inf"), "the match waits for ever"
         self.clock_s = max(self.clock_s, until)
         return self.clock_s, []
+
+    def rest(self, seat: int) -> None:
+        self.rested.append(seat)
+
+    def memory_mb(self, seat: int) -> int:
+        return 512
 
     def shut(self, seat: int) -> None:
         self.live[seat] = None

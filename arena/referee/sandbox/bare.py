@@ -38,4 +38,5 @@ class BareSandbox:
 
     def build(self, program: Program, limits: Limits) -> BuildResult:
         """Run a build command in the folder, as the user."""
-        return building.run(lambda: self.start(program, building.limits(limits)), limits.build_ms / 1000)
+        generous = building.limits(limits)
+        return building.run(lambda: self.start(program, generous), generous)

@@ -27,6 +27,7 @@ _NAMESPACES = (
     *("--unshare-cgroup-try", "--disable-userns", "--die-with-parent", "--new-session", "--clearenv"),
     *("--cap-drop", "ALL", "--hostname", "arena", "--uid", "1000", "--gid", "1000"),
 )
+_SHARED_NETWORK = tuple(word for word in _NAMESPACES if word != "--unshare-net")
 _PASSWD = b"bot:x:1000:1000:bot:/tmp:/bin/sh\n"
 _GROUP = b"bot:x:1000:\n"
 # The limit counts the user's processes in the sandbox only if set inside. dash says -p, bash -u.
@@ -45,27 +46,29 @@ class BwrapSandbox:
         self._roots = view.interpreter_roots(packages)
         self._import_folders = view.import_folders(packages)
         self._system = view.system_arguments()
-        self._refusals = calls.refusals()
+        self._code = calls.filter_for(calls.Situation())
         self._descends = descent.is_needed()
 
     def start(self, program: Program, limits: Limits) -> Child:
         """Start a program with its folder read-only at /bot; SandboxError when it can't be shut in."""
-        return self._start(program, limits, self._roots, view.interpreter_path(), "--ro-bind", {})
+        return self._start(program, limits, self._roots, view.interpreter_path())
 
     def build(self, program: Program, limits: Limits) -> BuildResult:
         """Run a build command with the folder writable at /bot and the compilers of PATH at hand."""
-        tools = view.toolchain()
+        network = limits.build_network
+        tools = view.toolchain(network=network)
         readable = (root for root in tools.roots if not self._descends or descent.is_readable(root))
         roots = view.outermost((*self._roots, *readable))
         path = ":".join((view.interpreter_path(), *tools.path))
         generous = building.limits(limits)
+        building_code = calls.filter_for(calls.Situation(builds=True, network=network))
 
         def start() -> Child:
-            return self._start(program, generous, roots, path, "--bind", dict(tools.env))
+            return self._start(program, generous, roots, path, dict(tools.env), building_code)
 
         owned = building.lent(program.folder, descent.UID, descent.GID) if self._descends else nullcontext()
         with owned:
-            return building.run(start, limits.build_ms / 1000)
+            return building.run(start, generous)
 
     def _start(
         self,
@@ -73,24 +76,30 @@ class BwrapSandbox:
         limits: Limits,
         roots: Sequence[Path],
         path: str,
-        folder_bind: str,
-        extra: dict[str, str],
+        extra: dict[str, str] | None = None,
+        building_code: bytes | None = None,
     ) -> Child:
+        builds = building_code is not None
         folder = program.folder.absolute()
         if not folder.is_dir():
             raise SandboxError(f"{folder} is not a folder")
         staging = descent.plan((*roots, folder)) if self._descends else descent.Staging("", ())
-        env = environment.minimal(path, self._import_folders) | extra | dict(program.env)
+        env = environment.minimal(path, self._import_folders) | (extra or {}) | dict(program.env)
         # Scratch folders come first, so that they do not hide what lies below the host's /tmp.
-        arguments = [*_NAMESPACES, *self._system, *_own_places(limits.disk_mb * _MIB)]
+        network = builds and limits.build_network
+        arguments = [*(_NAMESPACES if not network else _SHARED_NETWORK), *self._system]
+        arguments += _own_places(limits.disk_mb * _MIB)
+        if network:
+            for place in view.internet_settings():
+                arguments += ["--ro-bind", str(Path(place).resolve()), place]
         for root in roots:
             arguments += ["--ro-bind", staging.reach(root), str(root)]
-        arguments += [folder_bind, staging.reach(folder), str(_INSIDE), "--chdir", str(_INSIDE)]
+        arguments += ["--bind" if builds else "--ro-bind", staging.reach(folder), str(_INSIDE), "--chdir", str(_INSIDE)]
         for name, value in env.items():
             arguments += ["--setenv", name, value]
         command = (_LIMIT_THEN_RUN, "sh", str(limits.processes + 1), *environment.command(program))
         prepare = partial(descent.descend, staging) if self._descends else None
-        return self._spawn(arguments, command, limits, prepare)
+        return self._spawn(arguments, command, limits, prepare, building_code or self._code)
 
     def _spawn(
         self,
@@ -98,6 +107,7 @@ class BwrapSandbox:
         command: Sequence[str],
         limits: Limits,
         prepare: Callable[[], None] | None,
+        code: bytes,
     ) -> Child:
         with ExitStack() as closing:
             status, status_in = os.pipe()
@@ -105,7 +115,7 @@ class BwrapSandbox:
             files = ("--file", "5", "/etc/passwd", "--file", "6", "/etc/group", "--seccomp", "7")
             # Sealed last: what bubblewrap itself had to write is written.
             listing = b"".join(os.fsencode(text) + b"\0" for text in (*arguments, *files, "--remount-ro", "/"))
-            texts = (_in_memory(content, closing) for content in (listing, _PASSWD, _GROUP, self._refusals))
+            texts = (_in_memory(content, closing) for content in (listing, _PASSWD, _GROUP, code))
             launch = Launch(
                 command=kept((self._bwrap, "--json-status-fd", "3", "--args", "4", "--", "/bin/sh", "-c", *command)),
                 env={},

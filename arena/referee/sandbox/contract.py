@@ -23,12 +23,14 @@ class Program:
     `command` is the argument vector; its first word is looked up on the sandbox's own PATH, and "python3" or
     "python" means the interpreter that the arena itself runs on, so that `arena.sdk` can be imported.
     `folder` is the bot's own folder and working directory. `env` is added to a minimal environment; nothing
-    of the referee's own environment is handed on.
+    of the referee's own environment is handed on. `memory_mb` is what it asks for, within the league's limit;
+    None is all of that.
     """
 
     command: tuple[str, ...]
     folder: Path
     env: Mapping[str, str] = field(default_factory=dict)
+    memory_mb: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class Sandbox(Protocol):
 
     @property
     def name(self) -> str:
-        """The tier's name as it is stamped into every record: "bwrap" or "none"."""
+        """The tier's name as it is stamped into every record: "bwrap", "landlock" or "none"."""
         ...
 
     def start(self, program: Program, limits: Limits) -> Child:

@@ -13,12 +13,12 @@ from arena.referee.sandbox.contract import Program
 _INTERPRETER = frozenset({"python", "python3"})
 
 
-def minimal(path: str, import_folders: Sequence[str]) -> dict[str, str]:
+def minimal(path: str, import_folders: Sequence[str], home: str = "/tmp") -> dict[str, str]:
     """The variables that every program gets; `import_folders` are where Python finds what is not installed."""
     env = {
         "PATH": path,
-        "HOME": "/tmp",
-        "TMPDIR": "/tmp",
+        "HOME": home,
+        "TMPDIR": home,
         "LANG": "C.UTF-8",
         "PYTHONDONTWRITEBYTECODE": "1",
     }

@@ -17,32 +17,38 @@ from typing import NoReturn
 
 from arena.errors import SandboxError
 from arena.records import Limits
-from arena.referee.sandbox import linux
+from arena.referee.sandbox import linux, tree
+from arena.referee.sandbox.keeper import keep_a_fork
 
 _MIB = 1 << 20
 # The referee measures the whole tree and judges at the limit itself; this stops what grows between two looks.
 _DATA_PER_MEMORY = 1.25
-# The referee's deadlines end a bot long before; this only stops what a dead referee could not.
-_CPU_BACKSTOP_S = 86_400
-_OPEN_FILES = 1024
+_MOST_STACK_MIB = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """A process just started, and the referee's ends of its pipes (non-blocking)."""
+    """A process just started, and the referee's ends of its pipes (non-blocking).
+
+    `forked_bytes` is what the referee itself had resident: as much the kernel may put down to the process, too.
+    """
 
     pid: int
     stdin: int
     stdout: int
     stderr: int
+    forked_bytes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Launch:
     """What is to happen in the new process: the program at `command[0]` (a path) takes its place.
 
-    `keep` are descriptors that it finds as 3, 4, 5 and so on. `prepare` runs before the limits are set. The
-    process, which has to keep the others (`keeper.py`), is sent SIGTERM when the thread that started it ends.
+    `keep` are descriptors that it finds as 3, 4, 5 and so on. `prepare` runs before the limits are set, `seal` as
+    the last of all. `on_orphaned` is the signal that the process is sent when the thread that started it ends.
+    With `kept` the program becomes the child of a keeper, which is this very process and outside the seal. With
+    `search` the command is looked up on the PATH of `env`, and one that can't be run is the program's own failure,
+    told as a shell tells it. `most_tasks` bounds all processes and threads of the user.
     """
 
     command: tuple[str, ...]
@@ -51,6 +57,11 @@ class Launch:
     limits: Limits
     keep: Sequence[int] = ()
     prepare: Callable[[], None] | None = None
+    seal: Callable[[], None] | None = None
+    on_orphaned: signal.Signals = signal.SIGTERM
+    kept: bool = False
+    search: bool = False
+    most_tasks: int | None = None
 
 
 def spawn(launch: Launch) -> Started:
@@ -73,7 +84,7 @@ def spawn(launch: Launch) -> Started:
         our_ends.pop_all()
     for descriptor in (stdin, stdout, stderr):
         os.set_blocking(descriptor, False)
-    return Started(pid, stdin, stdout, stderr)
+    return Started(pid, stdin, stdout, stderr, tree.resident_bytes())
 
 
 def _pipe(*, reads: ExitStack, writes: ExitStack) -> tuple[int, int]:
@@ -109,13 +120,27 @@ def _become(launch: Launch, parent: int, descriptors: Sequence[int]) -> NoReturn
         if launch.prepare is not None:
             launch.prepare()
         linux.become_subreaper()
-        _live_no_longer_than(parent)
-        _set_limits(launch.limits)
+        _live_no_longer_than(parent, launch.on_orphaned)
+        _set_limits(launch.limits, launch.most_tasks)
+        if launch.kept:
+            keep_a_fork()
+        if launch.seal is not None:
+            launch.seal()
+        if launch.search:
+            _find_and_run(launch)
         os.execve(launch.command[0], launch.command, launch.env)
     except (OSError, ValueError) as error:
         os.write(len(descriptors) - 1, str(error).encode())
     finally:
         os._exit(127)
+
+
+def _find_and_run(launch: Launch) -> NoReturn:
+    try:
+        os.execvpe(launch.command[0], launch.command, launch.env)
+    except OSError as error:
+        os.write(2, f"{launch.command[0]}: {error.strerror}\n".encode())
+        os._exit(127 if isinstance(error, FileNotFoundError) else 126)
 
 
 def _number_from_zero(descriptors: Sequence[int]) -> None:
@@ -128,22 +153,30 @@ def _number_from_zero(descriptors: Sequence[int]) -> None:
     os.closerange(len(descriptors), max(int(name) for name in os.listdir("/proc/self/fd")) + 1)  # noqa: PTH208
 
 
-def _live_no_longer_than(parent: int) -> None:
-    linux.signal_on_parents_death(signal.SIGTERM)
+def _live_no_longer_than(parent: int, on_orphaned: signal.Signals) -> None:
+    linux.signal_on_parents_death(on_orphaned)
     if os.getppid() != parent:
         # The referee died before the line above could take effect, so nobody would ever send the signal.
         os._exit(1)
 
 
-def _set_limits(limits: Limits) -> None:
+def _set_limits(limits: Limits, most_tasks: int | None) -> None:
     for kind, amount in (
         (resource.RLIMIT_DATA, int(limits.memory_mb * _DATA_PER_MEMORY) * _MIB),
         (resource.RLIMIT_FSIZE, limits.disk_mb * _MIB),
-        (resource.RLIMIT_NOFILE, _OPEN_FILES),
-        (resource.RLIMIT_CPU, _CPU_BACKSTOP_S),
+        (resource.RLIMIT_NOFILE, limits.open_files),
+        (resource.RLIMIT_CPU, limits.cpu_s),
         (resource.RLIMIT_CORE, 0),
+        # What is put on a stack is no data to the kernel, and a program may raise its limit up to this one.
+        (resource.RLIMIT_STACK, _MOST_STACK_MIB * _MIB),
+        (resource.RLIMIT_MSGQUEUE, 0),
+        (resource.RLIMIT_NPROC, most_tasks),
     ):
-        _, highest = resource.getrlimit(kind)
+        if amount is None:
+            continue
+        usual, highest = resource.getrlimit(kind)
         if highest != resource.RLIM_INFINITY:
             amount = min(amount, highest)
-        resource.setrlimit(kind, (amount, amount))
+        # The usual stack stays: every thread is given one of this size.
+        keeps = kind == resource.RLIMIT_STACK and 0 <= usual < amount
+        resource.setrlimit(kind, (usual if keeps else amount, amount))

@@ -7,10 +7,14 @@ that ends while it is being read counts as gone.
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator
 from typing import NamedTuple
 
 _PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
+_ROOM_BYTES = 8 << 20
+# Which of a process's clocks, in the kernel's numbering: that of the scheduler.
+_CPU_TIME = 2
 _TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 
 
@@ -51,6 +55,32 @@ def usage(pid: int) -> Usage | None:
         cpu_s=(int(fields[11]) + int(fields[12])) / _TICKS_PER_S,
         reaped_cpu_s=(int(fields[13]) + int(fields[14])) / _TICKS_PER_S,
     )
+
+
+def resident_bytes() -> int:
+    """How much this process has resident, with some room for what it may grow by meanwhile."""
+    return int(_read("/proc/self/statm").split()[1]) * _PAGE_BYTES + _ROOM_BYTES
+
+
+def clock_s(pid: int) -> float:
+    """The CPU seconds of a process and all its threads, exactly; 0 when it is gone."""
+    try:
+        return time.clock_gettime(~pid << 3 | _CPU_TIME)
+    except OSError:
+        return 0.0
+
+
+def tasks_of(uid: int) -> int:
+    """How many processes and threads a user has on this machine."""
+    found = (entry for entry in os.scandir("/proc") if entry.name.isdigit())
+    return sum(used.threads for entry in found if _belongs(entry, uid) and (used := usage(int(entry.name))))
+
+
+def _belongs(entry: os.DirEntry[str], uid: int) -> bool:
+    try:
+        return entry.stat().st_uid == uid
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 def children(pid: int, threads: int = 1) -> list[int]:

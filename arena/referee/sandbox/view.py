@@ -1,15 +1,19 @@
 """What of the host a sandboxed program may see: the system's programs, the arena's interpreter, compilers.
 
-Asked by the bubblewrap tier. Everything else does not exist inside: no home, no project folder, no other bot.
+Asked by the tiers. Everything else is out of reach inside: no home, no project folder, no other bot.
 """
 
 from __future__ import annotations
 
+import errno
+import hashlib
 import importlib.util
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -74,9 +78,50 @@ def _plugin_packages() -> Iterator[Path]:
 
 def import_folders(packages: Sequence[Path]) -> tuple[str, ...]:
     """The folders to put on PYTHONPATH: those of packages that are not installed among the interpreter's own."""
+    return tuple(dict.fromkeys(str(path.parent) for path in _not_installed(packages)))
+
+
+def _not_installed(packages: Sequence[Path]) -> list[Path]:
     own = [path for prefix in _prefixes() for path in (prefix, prefix.resolve())]
-    outside = (path.parent for path in packages if not any(path.is_relative_to(prefix) for prefix in own))
-    return tuple(dict.fromkeys(map(str, outside)))
+    return [path for path in packages if not any(path.is_relative_to(prefix) for prefix in own)]
+
+
+def linked_imports(packages: Sequence[Path]) -> Path | None:
+    """A folder of links to the packages that are not installed, kept in the user's cache; None if all are.
+
+    Python lists the folders that it imports from. Where the folder itself would have to be shown to a bot, with
+    all that lies in it, this one is shown instead.
+    """
+    links = {path.name: path.absolute() for path in _not_installed(packages)}
+    if not links:
+        return None
+    name = hashlib.sha256(repr(sorted(links.items())).encode()).hexdigest()[:16]
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "trickarena"
+    place = cache / f"imports-{name}"
+    if not place.is_dir():
+        try:
+            _make_links(links, cache, place)
+        except OSError as error:
+            raise SandboxError(f"{cache}: no folder for the sandbox's imports can be made: {error.strerror}") from error
+    return place
+
+
+def _make_links(links: Mapping[str, Path], cache: Path, place: Path) -> None:
+    cache.mkdir(parents=True, exist_ok=True)
+    cache.chmod(0o755)
+    draft = Path(tempfile.mkdtemp(dir=cache))
+    try:
+        draft.chmod(0o755)
+        for name, target in links.items():
+            (draft / name).symlink_to(target)
+        with suppress(FileExistsError):
+            draft.rename(place)
+    except OSError as error:
+        # Another process has just made the same.
+        if error.errno != errno.ENOTEMPTY:
+            raise
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
 
 
 def interpreter_roots(packages: Sequence[Path]) -> tuple[Path, ...]:
@@ -117,11 +162,26 @@ def outermost(paths: Iterable[Path]) -> tuple[Path, ...]:
     return tuple(kept)
 
 
-def toolchain() -> Toolchain:
+def system_places() -> tuple[list[str], list[str]]:
+    """The system's folders of programs, and its settings, as paths that are no links."""
+    programs = [str(_SYSTEM), *(f"/{name}" for name in _TOP_LEVEL if not Path("/", name).is_symlink())]
+    settings = [str(path.resolve()) for pattern in _SETTINGS for path in Path("/etc").glob(pattern)]
+    return programs, settings
+
+
+def internet_settings() -> list[str]:
+    """What programs read to find and trust hosts of the internet."""
+    places = (Path("/etc", name) for name in ("resolv.conf", "hosts", "nsswitch.conf", "ca-certificates", "pki"))
+    return [str(path) for path in places if path.exists()]
+
+
+def toolchain(scratch: str = "/tmp", *, network: bool = False) -> Toolchain:
     """The Go and Rust compilers on the arena's PATH, to be read only, with caches that a build may write."""
     roots: list[Path] = []
     path: list[str] = []
-    env = [("GOCACHE", "/tmp/go-cache"), ("GOPATH", "/tmp/go"), ("GOPROXY", "off"), ("GOTOOLCHAIN", "local")]
+    env = [("GOCACHE", f"{scratch}/go-cache"), ("GOPATH", f"{scratch}/go"), ("GOTOOLCHAIN", "local")]
+    if not network:
+        env.append(("GOPROXY", "off"))
     if go := shutil.which("go"):
         real = Path(go).resolve()
         roots.append(real.parent.parent)
@@ -129,7 +189,9 @@ def toolchain() -> Toolchain:
     if cargo := shutil.which("cargo"):
         path.append(str(Path(cargo).parent))
         roots.append(Path(cargo).parent)
-        env += [("CARGO_HOME", "/tmp/cargo"), ("CARGO_NET_OFFLINE", "true")]
+        env.append(("CARGO_HOME", f"{scratch}/cargo"))
+        if not network:
+            env.append(("CARGO_NET_OFFLINE", "true"))
         rustup = Path(os.environ.get("RUSTUP_HOME") or Path.home() / ".rustup")
         if rustup.is_dir():
             roots.append(rustup)

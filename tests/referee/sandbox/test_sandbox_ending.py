@@ -74,7 +74,7 @@ def test_a_program_that_can_not_be_found_is_named_on_its_standard_error(sandbox:
     assert "no-such-program" in run(sandbox, folder, "no-such-program").errors
 
 
-def test_cpu_time_covers_children_and_those_that_were_killed(sandbox: Sandbox, folder: Path) -> None:
+def test_cpu_time_covers_children_and_those_that_were_killed(crowded: Sandbox, folder: Path) -> None:
     source = """
         import os, time
         def burn():
@@ -91,7 +91,7 @@ def test_cpu_time_covers_children_and_those_that_were_killed(sandbox: Sandbox, f
         time.sleep(1000)
     """
     write_python(folder, source)
-    with closing(sandbox.start(Program(("python3", "bot.py"), folder), Limits())) as child:
+    with closing(crowded.start(Program(("python3", "bot.py"), folder), Limits())) as child:
         assert read_line(child) == "burnt"
         assert child.cpu_s() > 0.35
         child.kill()
@@ -99,10 +99,10 @@ def test_cpu_time_covers_children_and_those_that_were_killed(sandbox: Sandbox, f
 
 
 @pytest.mark.parametrize("leaves", [False, True])
-def test_daemons_are_gone_after_kill(sandbox: Sandbox, folder: Path, leaves: bool) -> None:
+def test_daemons_are_gone_after_kill(crowded: Sandbox, folder: Path, leaves: bool) -> None:
     write_python(folder, VILLAIN)
     command = ("python3", "bot.py", *(["--leave"] if leaves else []))
-    with closing(sandbox.start(Program(command, folder), Limits())) as child:
+    with closing(crowded.start(Program(command, folder), Limits())) as child:
         assert [read_line(child), read_line(child)] == ["daemon", "daemon"]
         if leaves:
             await_readable(child.ended_descriptor)
@@ -165,10 +165,10 @@ REFEREE = """
 """
 
 
-def test_nothing_survives_a_referee_that_is_killed(sandbox: Sandbox, folder: Path) -> None:
+def test_nothing_survives_a_referee_that_is_killed(crowded: Sandbox, folder: Path) -> None:
     write_python(folder, VILLAIN)
     referee = subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent(REFEREE), sandbox.name, str(folder)],
+        [sys.executable, "-c", textwrap.dedent(REFEREE), crowded.name, str(folder)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         start_new_session=True,

@@ -80,7 +80,7 @@ def test_nothing_is_left_for_the_next_process(bwrap: Sandbox, folder: Path) -> N
 def test_there_is_no_network(bwrap: Sandbox, folder: Path, tmp_path: Path) -> None:
     source = """
         import socket, sys
-        print([name for _, name in socket.if_nameindex()])
+        print([line.split(":")[0].strip() for line in open("/proc/net/dev") if ":" in line])
         for family, address in [(socket.AF_INET, ("127.0.0.1", int(sys.argv[1]))),
                                 (socket.AF_INET, ("192.0.2.1", 80)),
                                 (socket.AF_UNIX, sys.argv[2]), (socket.AF_UNIX, "\\0" + sys.argv[3])]:
@@ -101,7 +101,7 @@ def test_there_is_no_network(bwrap: Sandbox, folder: Path, tmp_path: Path) -> No
         abstract.bind("\0" + name)
         abstract.listen()
         lines = run_python(bwrap, folder, source, str(tcp.getsockname()[1]), path, name).lines
-    assert lines == ["['lo']", "ConnectionRefusedError", "OSError", "FileNotFoundError", "ConnectionRefusedError"]
+    assert lines == ["['lo']", "OSError", "OSError", "FileNotFoundError", "ConnectionRefusedError"]
 
 
 def test_other_processes_are_out_of_sight_and_reach(bwrap: Sandbox, folder: Path) -> None:
