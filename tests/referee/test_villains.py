@@ -45,7 +45,7 @@ EXPECTED = {
     "exits_mid_hand": Verdict(FaultKind.CRASH, ("exited with status 3",), ("KeyError: 'trump'",)),
     "dies_by_signal": Verdict(FaultKind.CRASH, ("SIGABRT",), ('"turn":4',)),
     "silent": Verdict(FaultKind.TIMEOUT, ("within 400 ms", "Legal were"), ('"type":"act"',), starts=1),
-    "never_ready": Verdict(FaultKind.START_TIMEOUT, ("within 1000 ms",), ("hello",), faults=3, starts=3, out=True),
+    "never_ready": Verdict(FaultKind.START_TIMEOUT, ("within 2000 ms",), ("hello",), faults=3, starts=3, out=True),
     "chatty": Verdict(FaultKind.TIMEOUT, ("within 400 ms", "bytes of a frame"), starts=1),
     "illegal": Verdict(FaultKind.ILLEGAL, ("a card of the suit led must be played", "Legal:"), starts=1),
     "not_held": Verdict(FaultKind.ILLEGAL, ("is not in the hand", "Legal:"), starts=1),
@@ -77,7 +77,7 @@ def sandbox(tier: str) -> Sandbox:
 def play(tier: Sandbox, villain: str) -> MatchRecord:
     bots = ("honest", villain)
     # The one that uses its whole time to start is not given much of it.
-    limits = replace(LIMITS, start_ms=1000) if villain == "never_ready" else LIMITS
+    limits = replace(LIMITS, start_ms=2000) if villain == "never_ready" else LIMITS
     programs = {bot: Program(("python3", f"{bot}.py", MARK), VILLAINS) for bot in bots}
     spec = MatchSpec("m0.r0.b0", "trollin", {}, "villains", Mode.DEALS, bots, (0, 1), limits)
     return play_match(spec, Trollin(2), lines_for(bots, programs, Trollin, tier, limits))

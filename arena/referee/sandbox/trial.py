@@ -23,7 +23,13 @@ from arena.referee.sandbox.contract import Program, Sandbox
 
 TRIAL_S = 30.0
 _LIMITS = Limits()
-# In the order in which they are told. The last one shows that the arena's interpreter works inside.
+_READ = "read a file of the host"
+# Before anything else, for a wall that is none may still keep the interpreter out.
+_FIRST = f"""
+read -r _ <"$1" 2>/dev/null && echo '{json.dumps({_READ: True})}'
+exec python3 -c "$0" "$@"
+"""
+# In the order in which they are told. Its words show that the arena's interpreter works inside.
 _ATTEMPTS = """
 import ctypes, json, os, resource, socket, sys
 secret, port, arena = sys.argv[1:]
@@ -89,16 +95,27 @@ def trial(sandbox: Sandbox) -> Trial:
         Path(folder).chmod(0o755)
         # Readable by mode, so that only the sandbox can be what stands before it.
         Path(secret.name).chmod(0o644)
+        secret.write(b"secret\n")
+        secret.flush()
         arguments = (secret.name, str(server.getsockname()[1]), str(os.getpid()))
-        program = Program(("python3", "-c", _ATTEMPTS, *arguments), Path(folder))
+        program = Program(("/bin/sh", "-c", _FIRST, _ATTEMPTS, *arguments), Path(folder))
         try:
             output, errors, reason = _run(sandbox, program)
         except SandboxError as error:
             return Trial({}, str(error))
+    done: dict[str, bool] = {}
+    for line in output.splitlines():
+        done |= _told(line)
+    # Without the program's own words nothing was tried but the first.
+    return Trial(done) if len(done) > 1 or any(done.values()) else Trial({}, errors.strip() or reason)
+
+
+def _told(line: str) -> dict[str, bool]:
     try:
-        return Trial(json.loads(output))
+        told = json.loads(line)
     except ValueError:
-        return Trial({}, errors.strip() or reason)
+        return {}
+    return told if isinstance(told, dict) else {}
 
 
 def _run(sandbox: Sandbox, program: Program) -> tuple[str, str, str]:

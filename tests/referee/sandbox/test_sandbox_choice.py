@@ -72,7 +72,7 @@ def test_what_libseccomp_lacks_is_named_with_its_remedy(monkeypatch: pytest.Monk
 
 def test_a_bubblewrap_that_shuts_nothing_in_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     pretend_bwrap(monkeypatch, tmp_path, 'while [ "$1" != -- ]; do shift; done; shift; exec "$@"')
-    with pytest.raises(SandboxError, match=r"does not protect here: a bot could read a file of the host, .*reach the network, .*gain new powers"):
+    with pytest.raises(SandboxError, match=r"does not protect here: a bot could read a file of the host"):
         choose("bwrap")
 
 
