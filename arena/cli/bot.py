@@ -1,4 +1,4 @@
-"""`arena bot`: the bots that are known, the packages that they are built with, and the making and trying of new ones."""
+"""`arena bot`: the bots that are known, the packages they are built with, and the making and trying of new ones."""
 
 from __future__ import annotations
 
