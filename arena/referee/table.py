@@ -64,7 +64,7 @@ class Table:
 
     def end(self, seat: int) -> End:
         """The message that closes the table."""
-        return End(self.number, self.game.totals, self.game.payoffs, self._news(seat))
+        return End(self.number, self.game.totals, [float(paid) for paid in self.game.payoffs], self._news(seat))
 
     def close_hand(self) -> None:
         """Score the finished hand and write its record."""
