@@ -22,11 +22,13 @@ if TYPE_CHECKING:
 # Generous: a killed tree is gone in milliseconds, but a machine may be swapping.
 _END_S = 20.0
 _ASK_AGAIN_S = 0.2
+# Mappings of this size need 16 MiB of tables at most; only beyond that it is worth asking how much those are.
+_WIDE_BYTES = 8 << 30
 _SIGNALS = frozenset(signal.Signals)
 
 
 class Look(NamedTuple):
-    """A process tree at one moment: resident bytes, processes and threads, and each process's CPU seconds.
+    """A process tree at one moment: bytes held and spent on maps, tasks (threads), and each process's CPU seconds.
 
     A process's seconds hold those of its children that it waited for.
     """
@@ -86,6 +88,8 @@ class Child:
         clocks = {}
         for pid, used in self._processes():
             memory_bytes += used.memory_bytes
+            if used.mapped_bytes > _WIDE_BYTES:
+                memory_bytes += tree.table_bytes(pid)
             tasks += used.threads
             clocks[pid] = tree.clock_s(pid) + used.reaped_cpu_s
         return Look(memory_bytes, tasks, clocks)

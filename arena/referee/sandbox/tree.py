@@ -7,6 +7,7 @@ that ends while it is being read counts as gone.
 from __future__ import annotations
 
 import os
+import re
 import time
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -19,11 +20,12 @@ _TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 
 
 class Usage(NamedTuple):
-    """One process: its parent, threads, resident bytes, CPU seconds, and those of its reaped children."""
+    """One process: its parent, threads, bytes resident and mapped, CPU seconds, and those of its reaped children."""
 
     parent: int
     threads: int
     memory_bytes: int
+    mapped_bytes: int
     cpu_s: float
     reaped_cpu_s: float
 
@@ -52,9 +54,16 @@ def usage(pid: int) -> Usage | None:
         parent=int(fields[1]),
         threads=int(fields[17]),
         memory_bytes=int(fields[21]) * _PAGE_BYTES,
+        mapped_bytes=int(fields[20]),
         cpu_s=(int(fields[11]) + int(fields[12])) / _TICKS_PER_S,
         reaped_cpu_s=(int(fields[13]) + int(fields[14])) / _TICKS_PER_S,
     )
+
+
+def table_bytes(pid: int) -> int:
+    """What the kernel holds to map a process's memory; 0 when it is gone."""
+    found = re.search(rb"VmPTE:\s*(\d+) kB", _read(f"/proc/{pid}/status"))
+    return int(found[1]) * 1024 if found else 0
 
 
 def resident_bytes() -> int:

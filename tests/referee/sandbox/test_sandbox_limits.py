@@ -145,3 +145,20 @@ def test_a_soft_limit_of_the_referee_is_no_obstacle(bwrap: Sandbox, folder: Path
         assert run_python(bwrap, folder, "print('fine')").lines == ["fine"]
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_tables_of_wide_mappings_count_as_memory(walled: Sandbox, folder: Path) -> None:
+    source = """
+        import mmap
+        step = 2 << 20
+        wide = mmap.mmap(-1, 32 << 30, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x4000, prot=mmap.PROT_READ)
+        wide.madvise(15)
+        for at in range(0, len(wide), step):
+            wide[at]
+        print("read", flush=True)
+        input()
+    """
+    write_python(folder, source)
+    with closing(walled.start(Program(("python3", "bot.py"), folder), Limits())) as child:
+        assert read_line(child) == "read"
+        assert child.memory_bytes() > 60 * MIB
