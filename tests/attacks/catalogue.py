@@ -79,98 +79,98 @@ class Villain:
     kind: FaultKind | None
 
 
-GONE, SHUT, NOT_HERE = "ENOENT EROFS", "EACCES EPERM ENOSYS", "ESRCH ENOENT"
+# Of the errors: a file system without others' files says ENOENT, a mount that is read-only and a filter that speaks
+# for one EROFS, Landlock EACCES; a process in no namespace of its own is ESRCH; the filter of calls says ENOSYS, and
+# EPERM for what a program may ask and be denied.
+_UNCHANGED = "ENOENT EROFS ENOSYS"
+_UNTOUCHED = "EACCES EROFS ENOSYS"
 _TRACE = setting("kernel/yama/ptrace_scope", "0", power("CAP_SYS_PTRACE"))
 _BPF = setting("kernel/unprivileged_bpf_disabled", "0", power("CAP_SYS_ADMIN"))
 _RING = setting("kernel/io_uring_disabled", "0", power("CAP_SYS_ADMIN"))
 _TYPE = setting("dev/tty/legacy_tiocsti", "1", power("CAP_SYS_ADMIN"))
+_TABLES = "tables of mappings that are only read are counted nowhere"
 
 REACHES = (
-    Reach("read_home", Group.READING, GONE, SHUT, AT_HOME, ("home",)),
-    Reach("read_shadow", Group.READING, GONE, SHUT, ROOT),
-    Reach("read_opponent", Group.READING, GONE, SHUT),
-    Reach("read_environment", Group.READING, NOT_HERE, SHUT, needs=("victims",)),
-    Reach("read_memory", Group.READING, NOT_HERE, SHUT, _TRACE, ("victims",)),
-    Reach("ptrace_others", Group.READING, NOT_HERE, SHUT, _TRACE, ("victims",)),
-    Reach("copy_memory", Group.READING, NOT_HERE, SHUT, _TRACE, ("victims",)),
-    Reach("steal_descriptor", Group.READING, NOT_HERE, SHUT, _TRACE, ("victims",)),
-    Reach("others_shared_memory", Group.READING, "ENOENT EINVAL ENOSYS EPERM", SHUT, needs=("memory",), visible=True),
+    Reach("read_home", Group.READING, "ENOENT", "EACCES ENOENT", AT_HOME, ("home",)),
+    Reach("read_shadow", Group.READING, "ENOENT", "EACCES", ROOT),
+    Reach("read_opponent", Group.READING, "ENOENT", "EACCES"),
+    Reach("read_environment", Group.READING, "ENOENT", "EACCES", needs=("victims",)),
+    Reach("read_memory", Group.READING, "ENOENT", "EACCES", _TRACE, ("victims",)),
+    Reach("ptrace_others", Group.READING, "ENOSYS", "ENOSYS", _TRACE, ("victims",)),
+    Reach("copy_memory", Group.READING, "ENOSYS", "ENOSYS", _TRACE, ("victims",)),
+    Reach("steal_descriptor", Group.READING, "ESRCH", "ENOSYS", _TRACE, ("victims",)),
+    Reach("others_shared_memory", Group.READING, "ENOENT ENOSYS", "EACCES ENOSYS", needs=("memory",), visible=True),
     Reach("leftover_descriptors", Group.READING, "EBADF", "EBADF", NEVER),
-    Reach("write_files", Group.CHANGING, GONE, SHUT, visible=True),
-    Reach("truncate_files", Group.CHANGING, GONE, SHUT, visible=True),
-    Reach("change_modes", Group.CHANGING, GONE, SHUT, visible=True),
-    Reach("change_owners", Group.CHANGING, GONE, SHUT),
-    Reach("change_times", Group.CHANGING, GONE, SHUT, visible=True),
-    Reach("set_attributes", Group.CHANGING, GONE, SHUT, visible=True),
-    Reach("make_links", Group.CHANGING, GONE, SHUT, visible=True),
-    Reach("signal_others", Group.OTHERS, NOT_HERE, SHUT, needs=("victims",), visible=True),
-    Reach("signal_by_owner", Group.OTHERS, NOT_HERE, SHUT, needs=("victims",), visible=True),
-    Reach("renice_others", Group.OTHERS, NOT_HERE, SHUT, needs=("victims",), visible=True),
-    Reach("push_input", Group.OTHERS, GONE, SHUT, _TYPE, ("terminal",)),
-    Reach("tcp", Group.NETWORK, "ECONNREFUSED EADDRNOTAVAIL", SHUT, needs=("servers",), visible=True),
-    Reach("udp", Group.NETWORK, "ECONNREFUSED ENETUNREACH", SHUT, needs=("servers",), visible=True),
-    Reach("raw_sockets", Group.NETWORK, "EPERM EACCES EAFNOSUPPORT", SHUT, power("CAP_NET_RAW")),
-    Reach(
-        "vsock",
-        Group.NETWORK,
-        "EPERM EACCES EAFNOSUPPORT",
-        SHUT,
-        hole={"bwrap": "the socket is made: network namespaces do not cut it"},
-    ),
-    Reach("netlink", Group.NETWORK, "ENXIO EPERM EACCES EAFNOSUPPORT", SHUT),
-    Reach("abstract_sockets", Group.NETWORK, "ECONNREFUSED", SHUT, needs=("servers",), visible=True),
-    Reach("path_sockets", Group.NETWORK, "ENOENT", SHUT, needs=("servers",), visible=True),
-    Reach("new_namespaces", Group.KERNEL, "ENOSPC EPERM ENOSYS ENOENT", SHUT, IN_NAMESPACES, ("victims",)),
-    Reach("mounts", Group.KERNEL, "EPERM ENOSYS", SHUT, power("CAP_SYS_ADMIN")),
-    Reach("bpf", Group.KERNEL, "EPERM ENOSYS", SHUT, _BPF),
-    Reach("keyctl", Group.KERNEL, "EPERM ENOSYS", SHUT),
-    Reach("io_uring", Group.KERNEL, "EPERM ENOSYS", SHUT, _RING),
-    Reach("unknown_calls", Group.KERNEL, "EPERM ENOSYS ENOENT EROFS", SHUT),
-    Reach("old_calls", Group.KERNEL, "SIGSYS ENOSYS EPERM", "SIGSYS ENOSYS EPERM"),
+    Reach("write_files", Group.CHANGING, _UNCHANGED, _UNTOUCHED, visible=True),
+    Reach("truncate_files", Group.CHANGING, _UNCHANGED, _UNTOUCHED, visible=True),
+    Reach("change_modes", Group.CHANGING, _UNCHANGED, _UNTOUCHED, visible=True),
+    Reach("change_owners", Group.CHANGING, _UNCHANGED, _UNTOUCHED),
+    Reach("change_times", Group.CHANGING, _UNCHANGED, _UNTOUCHED, visible=True),
+    Reach("set_attributes", Group.CHANGING, _UNCHANGED, _UNTOUCHED, visible=True),
+    Reach("make_links", Group.CHANGING, _UNCHANGED, _UNTOUCHED, visible=True),
+    Reach("signal_others", Group.OTHERS, "ESRCH", "ENOSYS", needs=("victims",), visible=True),
+    Reach("signal_by_owner", Group.OTHERS, "ENOSYS", "ENOSYS", needs=("victims",), visible=True),
+    Reach("renice_others", Group.OTHERS, "EPERM ENOSYS", "EPERM ENOSYS", needs=("victims",), visible=True),
+    Reach("push_input", Group.OTHERS, "ENOENT", "EACCES", _TYPE, ("terminal",)),
+    Reach("tcp", Group.NETWORK, "ENOSYS", "ENOSYS", needs=("servers",), visible=True),
+    Reach("udp", Group.NETWORK, "ENOSYS", "ENOSYS", needs=("servers",), visible=True),
+    Reach("raw_sockets", Group.NETWORK, "ENOSYS", "ENOSYS", power("CAP_NET_RAW")),
+    Reach("vsock", Group.NETWORK, "ENOSYS", "ENOSYS"),
+    Reach("netlink", Group.NETWORK, "ENOSYS", "ENOSYS"),
+    Reach("abstract_sockets", Group.NETWORK, "ECONNREFUSED", "ENOSYS", needs=("servers",), visible=True),
+    Reach("path_sockets", Group.NETWORK, "ENOENT", "ENOSYS", needs=("servers",), visible=True),
+    Reach("new_namespaces", Group.KERNEL, "ENOSYS ENOENT", "ENOSYS EACCES", IN_NAMESPACES, ("victims",)),
+    Reach("mounts", Group.KERNEL, "ENOSYS", "ENOSYS", power("CAP_SYS_ADMIN")),
+    Reach("bpf", Group.KERNEL, "ENOSYS", "ENOSYS", _BPF),
+    Reach("keyctl", Group.KERNEL, "ENOSYS", "ENOSYS"),
+    Reach("io_uring", Group.KERNEL, "ENOSYS", "ENOSYS", _RING),
+    Reach("unknown_calls", Group.KERNEL, "ENOSYS", "ENOSYS"),
+    Reach("x32_calls", Group.KERNEL, "SIGSYS ENOSYS", "SIGSYS ENOSYS"),
+    Reach("old_calls", Group.KERNEL, "SIGSYS ENOSYS", "SIGSYS ENOSYS"),
     Reach("setuid_program", Group.KERNEL, "exited with status 1", "exited with status 1", ROOT, ("setuid",)),
-    Reach("set_clock", Group.KERNEL, "EPERM ENOSYS", SHUT, power("CAP_SYS_TIME")),
-    Reach("pin_itself", Group.POWERS, "EPERM ENOSYS", SHUT, hole={"bwrap": "sched_setaffinity is allowed"}),
-    Reach("real_time", Group.POWERS, "EPERM EACCES ENOSYS", SHUT, power("CAP_SYS_NICE")),
-    Reach("raise_limits", Group.POWERS, "EPERM EACCES ENOSYS", SHUT, power("CAP_SYS_RESOURCE")),
+    Reach("set_clock", Group.KERNEL, "ENOSYS", "ENOSYS", power("CAP_SYS_TIME")),
+    Reach("pin_itself", Group.POWERS, "EPERM", "EPERM"),
+    Reach("real_time", Group.POWERS, "EPERM", "EPERM", power("CAP_SYS_NICE")),
+    Reach("raise_limits", Group.POWERS, "EPERM EACCES", "EPERM EACCES", power("CAP_SYS_RESOURCE")),
 )
 
-MEMORY = FaultKind.MEMORY
+MEMORY, TIMEOUT, PROTOCOL = FaultKind.MEMORY, FaultKind.TIMEOUT, FaultKind.PROTOCOL
 JUDGED = (
-    Judged("murders_opponent", Group.OTHERS, (None, "ESRCH"), (None, "EPERM ENOSYS ESRCH EACCES")),
-    Judged("fork_bomb", Group.USING_UP, (None, "EAGAIN"), (None, "EPERM ENOSYS EAGAIN")),
-    Judged("thread_bomb", Group.USING_UP, (None, "EAGAIN"), (None, "EAGAIN")),
+    Judged("murders_opponent", Group.OTHERS, (None, "ESRCH"), (None, "ESRCH")),
+    Judged("fork_bomb", Group.USING_UP, (None, "EAGAIN"), (None, "EPERM")),
+    Judged("thread_bomb", Group.USING_UP, (None, "EAGAIN"), (FaultKind.CRASH, "EAGAIN")),
     Judged("memory_private", Group.USING_UP, (MEMORY, ""), (MEMORY, ""), words="the limit is 256 MiB"),
-    Judged("memory_shared", Group.USING_UP, (MEMORY, ""), (None, "EPERM ENOSYS")),
-    Judged("memory_children", Group.USING_UP, (MEMORY, ""), (None, "EPERM ENOSYS")),
-    Judged("memory_memfd", Group.USING_UP, (None, "ENOSYS EPERM"), (None, "ENOSYS EPERM")),
+    Judged("memory_shared", Group.USING_UP, (None, "ENOSYS"), (None, "ENOSYS")),
+    Judged("memory_children", Group.USING_UP, (MEMORY, ""), (None, "EPERM")),
+    Judged("memory_memfd", Group.USING_UP, (None, "ENOSYS"), (None, "ENOSYS")),
     Judged("memory_tmpfs", Group.USING_UP, (None, "ENOSPC"), (None, "EACCES")),
-    Judged("memory_pipes", Group.USING_UP, (None, "EPERM"), (None, "EPERM"), power("CAP_SYS_ADMIN")),
+    Judged("memory_pipes", Group.USING_UP, (None, "ENOSYS"), (None, "ENOSYS"), power("CAP_SYS_ADMIN")),
     Judged(
         "memory_sockets",
         Group.USING_UP,
         (None, "EPERM"),
         (None, "EPERM"),
-        hole={"bwrap": "1024 open sockets hold 217 MB a process, counted nowhere"},
+        hole={"bwrap": "bounded by descriptors and processes alone"},
     ),
     Judged(
         "memory_page_tables",
         Group.USING_UP,
         (None, "ENOMEM"),
         (None, "ENOMEM"),
-        hole={"bwrap": "tables of mappings that are only read are counted nowhere"},
+        hole=dict.fromkeys(PROTECTING, _TABLES),
     ),
-    Judged("fill_disk", Group.USING_UP, (None, "ENOSPC ENOENT EROFS"), (None, "EACCES")),
-    Judged("floods_without_newline", Group.STREAMS, (FaultKind.PROTOCOL, ""), (FaultKind.PROTOCOL, ""), allowed=NEVER),
-    Judged("floods_frame", Group.STREAMS, (FaultKind.PROTOCOL, ""), (FaultKind.PROTOCOL, ""), allowed=NEVER),
-    Judged("stops_itself", Group.STAYING, (FaultKind.TIMEOUT, ""), (FaultKind.TIMEOUT, ""), allowed=NEVER, move_ms=300),
-    Judged("daemon_stays", Group.STAYING, (None, ""), (None, "EPERM ENOSYS"), allowed=NEVER),
+    Judged("fill_disk", Group.USING_UP, (None, "ENOSPC ENOENT EROFS"), (None, "EROFS")),
+    Judged("floods_without_newline", Group.STREAMS, (PROTOCOL, ""), (PROTOCOL, ""), NEVER),
+    Judged("floods_frame", Group.STREAMS, (PROTOCOL, ""), (PROTOCOL, ""), NEVER),
+    Judged("stops_itself", Group.STAYING, (TIMEOUT, ""), (TIMEOUT, ""), NEVER, move_ms=300),
+    Judged("daemon_stays", Group.STAYING, (None, ""), (None, "EPERM"), NEVER),
 )
 
 VILLAINS = (
-    Villain("four_gigabytes", Group.STREAMS, FaultKind.PROTOCOL),
+    Villain("four_gigabytes", Group.STREAMS, PROTOCOL),
     Villain("floods_stdout", Group.STREAMS, FaultKind.OUTPUT_FLOOD),
     Villain("floods_stderr", Group.STREAMS, FaultKind.OUTPUT_FLOOD),
-    Villain("never_reads", Group.STREAMS, FaultKind.TIMEOUT),
+    Villain("never_reads", Group.STREAMS, TIMEOUT),
     Villain("daemon", Group.STAYING, FaultKind.CRASH),
     Villain("ignores_sigterm", Group.STAYING, None),
 )
@@ -193,17 +193,25 @@ class Collusion:
 
 
 COLLUSIONS = (
-    Collusion("leave_message", "ENOENT ENOSYS EPERM ECONNREFUSED", SHUT + " ENOENT ECONNREFUSED", later=True),
+    Collusion("leave_message", "ENOENT ENOSYS ECONNREFUSED", "ENOENT ENOSYS", later=True),
+    Collusion("partner_locks", "ENOENT ENOSYS", "ENOENT ENOSYS"),
+    Collusion("partner_watch", "ENOENT ENOSYS", "ENOENT ENOSYS"),
     Collusion(
-        "partner_locks", "ENOENT EPERM ENOSYS", SHUT, hole={"bwrap": "locks on shared files are seen across sandboxes"}
+        "partner_access_time",
+        "ENOENT",
+        "ENOENT",
+        hole={"landlock": "no filter hides a file's times, nor keeps the kernel from moving them"},
     ),
     Collusion(
-        "partner_watch", "ENOENT EPERM ENOSYS", SHUT + " ENOENT", hole={"bwrap": "inotify sees across sandboxes"}
+        "partner_threads",
+        "ENOENT",
+        "ENOENT",
+        hole={"landlock": "no filter hides that a process is there, nor how many folders it has in /proc"},
     ),
     Collusion(
         "partner_futex",
-        "ENOENT EPERM ENOSYS ETIMEDOUT",
-        SHUT + " ENOENT ETIMEDOUT",
-        hole={"bwrap": "shared futexes reach across sandboxes"},
+        "ENOENT ENOSYS ETIMEDOUT",
+        "ENOENT ENOSYS ETIMEDOUT",
+        hole=dict.fromkeys(PROTECTING, "any file that both may read has futexes that they share"),
     ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,6 +21,14 @@ def tier(request: pytest.FixtureRequest) -> Sandbox:
         return choose(request.param)
     except (SandboxError, InputError) as refusal:
         pytest.skip(str(refusal))
+
+
+@pytest.fixture
+def place() -> Iterator[Path]:
+    """A folder that every user can walk to; pytest shuts its own again whenever it is started."""
+    with tempfile.TemporaryDirectory(prefix="arena-attack-") as folder:
+        Path(folder).chmod(0o755)
+        yield Path(folder)
 
 
 @pytest.fixture(autouse=True)

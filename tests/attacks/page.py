@@ -53,7 +53,7 @@ def outcome(attack: Attack, tier: str) -> str:
         if tier == "none":
             return verdict(attack.bwrap[0]) if attack.allowed is NEVER else bare(attack)
         kind, reasons = getattr(attack, tier)
-        return refused(reasons) if reasons else verdict(kind)
+        return ", ".join([refused(reasons)] * bool(reasons) + [verdict(kind)] * (kind is not None or not reasons))
     if tier == "none":
         return bare(attack)
     return refused(getattr(attack, tier))

@@ -46,11 +46,10 @@ def hand_over(folder: Path) -> None:
             os.chown(path, descent.UID, descent.GID)
 
 
-def open_way(folder: Path) -> None:
-    """Let every user walk to a folder, as far as it is ours to say."""
-    for parent in (folder, *folder.parents[:-1]):
-        if parent.stat().st_uid == os.geteuid() and not parent.stat().st_mode & 0o001:
-            parent.chmod(parent.stat().st_mode | 0o011)
+def innermost(child: Child) -> int:
+    """The program's own process below its keeper and sandbox; in some tiers it is the whole tree."""
+    (pid,) = [pid for pid, _ in tree.descendants(child.pid) if not tree.children(pid)] or [child.pid]
+    return pid
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,6 @@ class Stage:
         self._victims: dict[str, Victim] = {}
         self._servers: dict[str, socket.socket] = {}
         self.targets: dict[str, Any] = {"tier": sandbox.name, "nonce": self.nonce}
-        open_way(place)
         self._files()
         self._before: dict[str, object] = {}
 
@@ -119,8 +117,7 @@ class Stage:
         for who, sandbox in ("referee", choose("none")), ("opponent", self.sandbox):
             child = self._closing.enter_context(closing(sandbox.start(program, Limits(memory_mb=256))))
             address = int(read_line(child))
-            (pid,) = (pid for pid, _ in tree.descendants(child.pid) if not tree.children(pid))
-            self._victims[who] = Victim(child, pid, address)
+            self._victims[who] = Victim(child, innermost(child), address)
         self.targets["processes"] = {who: victim.pid for who, victim in self._victims.items()}
         self.targets["addresses"] = {who: victim.address for who, victim in self._victims.items()}
 

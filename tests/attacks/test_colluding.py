@@ -12,22 +12,30 @@ import pytest
 from arena.referee.sandbox import Sandbox
 from tests.attacks.catalogue import COLLUSIONS, Collusion
 from tests.attacks.running import Report, ended, run, start
-from tests.attacks.stage import Stage
+from tests.attacks.stage import Stage, bots_folder, innermost
 from tests.attacks.traces import number, traces
 from tests.referee.sandbox.running import read_line
 
 
 def collude(stage: Stage, attack: Collusion) -> list[Report]:
     """The first process, a second one beside it, and perhaps a third one after it: what each achieved."""
+    put_unread_file(bots_folder(stage.place, attack.program))
     with closing(start(stage, attack.program, role="leave")) as first:
         assert read_line(first) == "left"
-        beside = run(stage, attack.program, role="find", partner_runs=True)
+        partner = innermost(first)
+        beside = run(stage, attack.program, role="find", partner_runs=True, partner=partner)
         with suppress(BrokenPipeError):  # Some tell what they saw without waiting to be asked.
             os.write(first.stdin, b"\n")
         reports = [ended(first), beside]
     if attack.later:
         reports.append(run(stage, attack.program, role="find", partner_runs=False))
     return reports
+
+
+def put_unread_file(folder: Path) -> None:
+    """A file that was last read long before it was last written."""
+    (folder / "unread.bin").touch()
+    os.utime(folder / "unread.bin", (1, 2))
 
 
 def sweep(nonce: str) -> None:
@@ -49,11 +57,11 @@ def unlink_key(nonce: str) -> None:
 
 @pytest.mark.parametrize("attack", COLLUSIONS, ids=lambda attack: attack.program)
 def test_processes_of_one_bot_find_no_mark_of_each_other(
-    attack: Collusion, tier: Sandbox, tmp_path: Path, request: pytest.FixtureRequest
+    attack: Collusion, tier: Sandbox, place: Path, request: pytest.FixtureRequest
 ) -> None:
     if tier.name in attack.hole:
         request.applymarker(pytest.mark.xfail(reason=attack.hole[tier.name], strict=True))
-    with Stage(tmp_path, tier) as stage:
+    with Stage(place, tier) as stage:
         try:
             reports = collude(stage, attack)
             left = traces(stage.nonce)

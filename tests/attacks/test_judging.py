@@ -21,17 +21,16 @@ from arena.referee.sandbox import Program, Sandbox, choose
 from tests.attacks.catalogue import JUDGED, VILLAINS, Judged, Villain
 from tests.attacks.machine import NEVER
 from tests.attacks.running import LIMITS, report
-from tests.attacks.stage import bots_folder, open_way
+from tests.attacks.stage import bots_folder
 from tests.attacks.traces import traces
 from tests.referee.test_villains import EXPECTED, faults_of
 
 BOMB = {"processes": 200, "megabytes": 300}
-WIDE = Limits(memory_mb=8192, processes=1024, disk_mb=1024, start_ms=10_000)
+WIDE = Limits(memory_mb=8192, processes=1024, disk_mb=1024, open_files=4096, start_ms=10_000)
 
 
 def play(attack: str, tier: Sandbox, limits: Limits, place: Path, nonce: str) -> MatchRecord:
     """Two deals between an honest bot and the attack, which finds its targets in its environment."""
-    open_way(place)
     targets: dict[str, Any] = {"tier": tier.name, "nonce": nonce, "opponents_mark": f"{nonce}-opponent", **BOMB}
     told = {"ATTACK_TARGETS": json.dumps(targets)}
     opponent = ("python3", "honest.py", targets["opponents_mark"])
@@ -64,14 +63,14 @@ def assert_judged(faults: list[Fault], attack: Judged, kind: FaultKind | None) -
 
 @pytest.mark.parametrize("attack", JUDGED, ids=lambda attack: attack.program)
 def test_a_bot_that_attacks_is_judged_and_hurts_nobody(
-    attack: Judged, tier: Sandbox, tmp_path: Path, honest_cards: list[bytes], request: pytest.FixtureRequest
+    attack: Judged, tier: Sandbox, place: Path, honest_cards: list[bytes], request: pytest.FixtureRequest
 ) -> None:
     bare = tier.name == "none"
     if tier.name in attack.hole:
         request.applymarker(pytest.mark.xfail(reason=attack.hole[tier.name], strict=True))
     nonce = f"attack-{secrets.token_hex(8)}"
     limits = replace(WIDE if bare else LIMITS, move_ms=attack.move_ms)
-    record = play(attack.program, tier, limits, tmp_path, nonce)
+    record = play(attack.program, tier, limits, place, nonce)
     left = traces(nonce)
     for name in Path("/dev/shm").glob(f"{nonce}*"):
         name.unlink()
@@ -84,16 +83,18 @@ def test_a_bot_that_attacks_is_judged_and_hurts_nobody(
         return
     kind, reasons = attack.bwrap if bare else getattr(attack, tier.name)
     assert_judged(faults_of(record), attack, kind)
-    assert said.achieved == () and bool(said.refused) == bool(reasons) and said.reasons <= set(reasons.split()), said
+    assert said.achieved == () and said.reasons <= set(reasons.split()), said
+    # A bot that is ended for it may not come to tell what it was refused.
+    assert said.refused or not reasons or kind is not None
     assert record.seats[1].peak_memory_mb < 1.25 * limits.memory_mb
     assert cards(record) == honest_cards
     assert record.seats[0].faults == 0 and record.seats[0].decisions == 18
     assert left == []
 
 
-def test_bare_murder_is_the_opponents_crash(tmp_path: Path) -> None:
+def test_bare_murder_is_the_opponents_crash(place: Path) -> None:
     """Without protection the referee blames the wrong bot: this is what `none` costs."""
-    record = play("murders_opponent", choose("none"), WIDE, tmp_path, f"attack-{secrets.token_hex(8)}")
+    record = play("murders_opponent", choose("none"), WIDE, place, f"attack-{secrets.token_hex(8)}")
     assert {(fault.seat, fault.kind) for fault in faults_of(record)} == {(0, FaultKind.CRASH)}
 
 

@@ -82,14 +82,14 @@ def assert_refused(attack: Reach, tier: str, report: Report, effects: list[str])
 
 @pytest.mark.parametrize("attack", REACHES, ids=lambda attack: attack.program)
 def test_an_attack_reaches_nothing_with_protection_and_something_without(
-    attack: Reach, tier: Sandbox, tmp_path: Path, request: pytest.FixtureRequest
+    attack: Reach, tier: Sandbox, place: Path, request: pytest.FixtureRequest
 ) -> None:
     bare = tier.name == "none"
     if "home" in attack.needs and attack.allowed.why_not():
         pytest.skip(attack.allowed.why_not())
     if tier.name in attack.hole:
         request.applymarker(pytest.mark.xfail(reason=attack.hole[tier.name], strict=True))
-    with Stage(tmp_path, tier) as stage:
+    with Stage(place, tier) as stage:
         dress(stage, attack)
         report = run(stage, attack.program)
         effects = stage.effects()
@@ -106,9 +106,9 @@ def test_an_attack_reaches_nothing_with_protection_and_something_without(
     assert effects or not attack.visible, report
 
 
-def test_a_descriptor_that_is_left_open_would_be_found(tmp_path: Path) -> None:
+def test_a_descriptor_that_is_left_open_would_be_found(place: Path) -> None:
     """The control for what the referee itself prevents in every tier."""
-    folder = bots_folder(tmp_path, "leftover_descriptors")
+    folder = bots_folder(place, "leftover_descriptors")
     with Path("/etc/hostname").open() as file:
         done = subprocess.run(
             [sys.executable, "leftover_descriptors.py", "{}"],

@@ -15,11 +15,22 @@ NONCE = TARGETS["nonce"]
 NUMBER = int(NONCE[-7:], 16)
 FILES = [Path(place, NONCE) for place in ("/tmp", "/dev/shm", "/var/tmp", "/run/lock", Path(__file__).parent)]
 MAKE, USER_RING, SEARCH = 0o1600, -4, 10
-abstract = socket.socket(socket.AF_UNIX)
+held: list[socket.socket] = []
 
 
 def queue(flags: int) -> None:
     os.close(syscall("mq_open", NONCE.encode(), flags, 0o600, 0))
+
+
+def listen() -> None:
+    held.append(socket.socket(socket.AF_UNIX))
+    held[0].bind("\0" + NONCE)
+    held[0].listen()
+
+
+def connect() -> None:
+    held.append(socket.socket(socket.AF_UNIX))
+    held[0].connect("\0" + NONCE)
 
 
 def leave(act: Callable[[], object]) -> None:
@@ -37,7 +48,7 @@ if TARGETS["role"] == "leave":
     leave(lambda: syscall("msgget", NUMBER, MAKE))
     leave(lambda: queue(os.O_CREAT | os.O_RDWR))
     leave(lambda: syscall("add_key", b"user", NONCE.encode(), b"message", 7, USER_RING))
-    leave(lambda: (abstract.bind("\0" + NONCE), abstract.listen()))
+    leave(listen)
     print("left", flush=True)
     sys.stdin.readline()
 else:
@@ -49,4 +60,4 @@ else:
     attempt("find a POSIX queue", lambda: queue(os.O_RDONLY))
     attempt("find a key", lambda: syscall("keyctl", SEARCH, USER_RING, b"user", NONCE.encode(), 0))
     if TARGETS["partner_runs"]:
-        attempt("find an abstract socket", lambda: abstract.connect("\0" + NONCE))
+        attempt("find an abstract socket", connect)

@@ -1,5 +1,6 @@
 """Ask the kernel by netlink for the host's network interfaces, and by name."""
 
+import errno
 import socket
 import struct
 
@@ -28,7 +29,7 @@ attempt("see the host's interfaces by netlink", look)
 try:
     names = [name for _, name in socket.if_nameindex()]
 except OSError as error:
-    refused("see the host's interfaces by name", str(error))
+    refused("see the host's interfaces by name", errno.errorcode[error.errno or 0])
 else:
     if names == ["lo"]:
         refused("see the host's interfaces by name", "ENXIO")

@@ -1,6 +1,7 @@
 """Make a system call in the old 32-bit way (int 0x80, x86 only), where every call has another number."""
 
 import ctypes
+import errno
 import mmap
 import os
 
@@ -13,7 +14,7 @@ if os.uname().machine == "x86_64":
     try:
         page = mmap.mmap(-1, mmap.PAGESIZE, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)
     except OSError as error:
-        refused("call in the 32-bit way", str(error))
+        refused("call in the 32-bit way", errno.errorcode[error.errno or 0])
     else:
         page.write(CODE)
         call = ctypes.CFUNCTYPE(ctypes.c_int)(ctypes.addressof(ctypes.c_char.from_buffer(page)))

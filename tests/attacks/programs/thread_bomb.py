@@ -1,9 +1,10 @@
 """Start threads without end."""
 
 import threading
+import time
 
 from attempt import achieved, refused
-from bot import play, setting
+from bot import LOOKED_AT_S, play, setting
 
 
 def attack() -> None:
@@ -13,6 +14,7 @@ def attack() -> None:
             threading.Thread(target=forever.wait, daemon=True).start()
         except RuntimeError:
             refused(f"start threads without end, after {made}", "EAGAIN")
+            time.sleep(LOOKED_AT_S)
             return
     achieved("start threads without end")
 

@@ -2,7 +2,6 @@
 
 import ctypes
 import errno
-import os
 
 from attempt import TARGETS, achieved, attempt, refused, syscall
 
@@ -30,6 +29,3 @@ if known:
     achieved(f"calls {known}")
 else:
     refused(f"calls {FIRST} to {LAST}", "ENOSYS")
-if os.uname().machine == "x86_64":
-    # The same calls under their x32 numbers: getpid.
-    attempt("call by x32 numbers", lambda: syscall(0x40000000 | 39))
