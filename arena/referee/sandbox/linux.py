@@ -16,10 +16,12 @@ MS_PRIVATE = 1 << 18
 MS_NOSUID = 2
 MS_NODEV = 4
 _CLONE_NEWNS = 0x20000
+_CLONE_NEWUSER = 0x10000000
+_CLONE_NEWPID = 0x20000000
 _PR_SET_PDEATHSIG = 1
 _PR_SET_SECCOMP = 22
 _PR_SET_CHILD_SUBREAPER = 36
-_PR_SET_NO_NEW_PRIVS = 38
+_PR_SET_NO_NEW_PRIVS, _PR_GET_NO_NEW_PRIVS = 38, 39
 _SECCOMP_MODE_FILTER = 2
 # The same numbers on every machine.
 _LANDLOCK_CREATE_RULESET, _LANDLOCK_ADD_RULE, _LANDLOCK_RESTRICT_SELF = 444, 445, 446
@@ -58,6 +60,11 @@ def unshare_mounts() -> None:
     _checked(_libc().unshare(_CLONE_NEWNS), "unshare(CLONE_NEWNS)")
 
 
+def unshare_user_and_processes() -> None:
+    """Give this process users of its own, and its next children a table of processes of their own."""
+    _checked(_libc().unshare(_CLONE_NEWUSER | _CLONE_NEWPID), "unshare(CLONE_NEWUSER | CLONE_NEWPID)")
+
+
 def mount(source: str | None, target: str, kind: str | None, flags: int, options: str | None = None) -> None:
     """mount(2)."""
     texts = [None if text is None else os.fsencode(text) for text in (source, target, kind)]
@@ -68,6 +75,12 @@ def mount(source: str | None, target: str, kind: str | None, flags: int, options
 def renounce_new_powers() -> None:
     """Make it impossible for this process and what it runs to gain powers by running a program (no_new_privs)."""
     _checked(_libc().prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "prctl(PR_SET_NO_NEW_PRIVS)")
+
+
+def has_renounced_new_powers() -> bool:
+    """Whether that has been done, and can't be taken back."""
+    taken_back = _libc().prctl(_PR_SET_NO_NEW_PRIVS, 0, 0, 0, 0) == 0
+    return not taken_back and int(_libc().prctl(_PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0)) == 1
 
 
 def filter_calls(code: bytes) -> None:
