@@ -159,7 +159,7 @@ REFEREE = """
     said = b""
     while said.count(b"daemon") < 2:
         select.select([child.stdout], [], [])
-        said += os.read(child.stdout, 100)
+        said += os.read(child.stdout, 100) or sys.exit("the bot ended")
     print(*[pid for pid, _ in tree.descendants(os.getpid())], flush=True)
     sys.stdin.read()
 """
@@ -175,10 +175,12 @@ def test_nothing_survives_a_referee_that_is_killed(crowded: Sandbox, folder: Pat
     )
     with referee, closing_all([]) as handles:
         assert referee.stdout is not None
-        pids = [int(word) for word in referee.stdout.readline().split()]
-        assert len(pids) >= 4
-        handles += [os.pidfd_open(pid) for pid in pids]
-        referee.kill()
+        try:
+            pids = [int(word) for word in referee.stdout.readline().split()]
+            assert len(pids) >= 4
+            handles += [os.pidfd_open(pid) for pid in pids]
+        finally:
+            referee.kill()
         for handle in handles:
             await_readable(handle)
         for pid in pids:
