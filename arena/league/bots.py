@@ -19,7 +19,7 @@ from pathlib import Path
 from arena.errors import InputError
 from arena.league.settings import read_toml
 
-KEYS = ("name", "version", "language", "command", "build", "fetch", "fetched", "variants")
+KEYS = ("name", "version", "language", "command", "build", "fetch", "fetched", "variants", "memory_mb")
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,63}")
 
 # Traces of tools, not of the bot: they come and go without anybody changing the program.
@@ -34,7 +34,7 @@ class BotFolder:
 
     A build has no network. A bot that needs packages names a command that gets them (`fetch`, run by its author
     and by `arena bot fetch`, never by a league), and the file or folder that this puts into the bot's own
-    (`fetched`). `language` is for reports.
+    (`fetched`). `language` is for reports. `memory_mb` is what it asks for, 0 if nothing.
     """
 
     path: Path
@@ -46,6 +46,7 @@ class BotFolder:
     language: str = ""
     fetch: tuple[str, ...] = ()
     fetched: str = ""
+    memory_mb: int = 0
 
     def plays(self, variant: str) -> bool:
         """Whether the bot says that it plays this variant."""
@@ -78,6 +79,7 @@ def read_bot(folder: Path) -> BotFolder:
         language=section.text("language", "") if "language" in section else "",
         fetch=fetch,
         fetched=fetched,
+        memory_mb=section.integer("memory_mb", 16, 1_048_576) if "memory_mb" in section else 0,
     )
 
 
@@ -123,10 +125,12 @@ def snapshot(bot: BotFolder, into: Path, build: Callable[[Path], None]) -> Path:
     """The built copy of a bot under `into`, made now unless this very content has been copied there before.
 
     `build` is called with the copy's path, if the bot has anything to build, and raises if it fails: then no
-    copy is kept. Returns the copy's folder, `NAME-<12 digits of the digest>`.
+    copy is kept. Returns the copy's folder, `NAME-<12 digits of the digest>`. InputError when a copy that was made
+    before is not as it was.
     """
     place = into / f"{bot.name}-{digest(bot.path)[:12]}"
     if place.is_dir():
+        check_unchanged(place)
         return place
     # Only a finished copy bears the final name: a run that is killed here leaves nothing half made.
     unfinished = into / f".{place.name}.unfinished"
@@ -135,13 +139,45 @@ def snapshot(bot: BotFolder, into: Path, build: Callable[[Path], None]) -> Path:
         _let_all_read(unfinished)
         if bot.build:
             build(unfinished)
-            _let_all_read(unfinished)
+        _let_all_read(unfinished, writable=False)
+        _seal_of(place).write_text(_whole_digest(unfinished), encoding="ascii")
         unfinished.rename(place)
     except OSError as error:
         raise InputError(f"{place}: {bot.path} can't be copied here: {error.strerror}") from error
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
     return place
+
+
+def check_unchanged(place: Path) -> None:
+    """InputError when a built copy is not what it was when it was built."""
+    seal = _seal_of(place)
+    then = seal.read_text(encoding="ascii") if seal.is_file() else ""
+    if then != _whole_digest(place):
+        raise InputError(
+            f"{place}: this copy of a bot was changed after it was built, so matches before and after would be of "
+            "different programs; delete it (it will be built anew) and whatever was played with it"
+        )
+
+
+def _seal_of(place: Path) -> Path:
+    return place.with_name(f".{place.name}.sha256")
+
+
+def _whole_digest(folder: Path) -> str:
+    """The SHA-256 of all that is in a folder, what was built and caches as well."""
+    total = hashlib.sha256()
+    for file in sorted(folder.rglob("*")):
+        if file.is_symlink():
+            content = os.fsencode(file.readlink())
+        elif file.is_file():
+            with file.open("rb") as opened:
+                content = hashlib.file_digest(opened, "sha256").digest() + bytes([_runs(file)])
+        else:
+            continue
+        for part in (os.fsencode(file.relative_to(folder)), content):
+            total.update(len(part).to_bytes(8, "big") + part)
+    return total.hexdigest()
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -180,11 +216,19 @@ def _check(file: Path, folder: Path) -> None:
         raise InputError(f"{file}: neither a file nor a folder; take it out of the bot's folder")
 
 
-def _let_all_read(folder: Path) -> None:
-    """Bots may run as another user than the one whose umask made the copy, or what was built in it."""
+def _let_all_read(folder: Path, *, writable: bool = True) -> None:
+    """Bots may run as another user than the one whose umask made the copy, or what was built in it.
+
+    Folders stay writable to their owner in any case: a league's folder must be easy to delete.
+    """
+    write = 0o200 if writable else 0
     for path in [folder, *folder.rglob("*")]:
-        if not path.is_symlink():
-            path.chmod(0o755 if path.is_dir() or _runs(path) else 0o644)
+        if path.is_symlink():
+            continue
+        if path.is_dir():
+            path.chmod(0o755)
+        else:
+            path.chmod((0o555 if _runs(path) else 0o444) | write)
 
 
 def _runs(file: Path) -> bool:

@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from arena.errors import ArenaError, InputError
+from arena.league.allowance import memory_mb
 from arena.league.bots import BotFolder, obstacle, snapshot
 from arena.league.file import Entry, LeagueSpec
 from arena.league.work import lines
@@ -59,7 +60,7 @@ def make_programs(entries: Sequence[Entry], into: Path, sandbox: Sandbox, limits
         except _BuildFailed as failed:
             failures.append(f"{entry.name} ({entry.bot.path}): {failed}")
             continue
-        programs[entry.name] = Program(entry.bot.command, folder)
+        programs[entry.name] = Program(entry.bot.command, folder, memory_mb=memory_mb(entry.bot))
     if failures:
         raise InputError(_list("these bots can't be built", failures))
     return programs

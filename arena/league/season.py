@@ -8,6 +8,7 @@ with results of other terms.
 from __future__ import annotations
 
 import platform
+from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import Protocol
 
 from arena.errors import InputError
-from arena.league.bots import digest
+from arena.league.bots import check_unchanged, digest
 from arena.league.executors import LocalPool
 from arena.league.file import LeagueSpec
 from arena.league.interrupts import Interrupts
@@ -28,7 +29,7 @@ from arena.league.schedule import Schedule
 from arena.league.work import Work
 from arena.plugin import plugin_paths
 from arena.records import MatchSpec, Mode
-from arena.referee.sandbox import choose
+from arena.referee.sandbox import Program, choose
 from arena.store import DATABASE, Entrant, League, Store
 from arena.variant import Variant
 
@@ -87,7 +88,18 @@ def run_league(spec: LeagueSpec, variant: Variant, folder: Path, means: Means, p
         progress.begin(schedule.tables(), schedule.tables() - schedule.left(done), means.jobs, tier.name)
         with Interrupts() as interrupts:
             run = Run(work_of, store, partial(LocalPool, means.jobs), means.jobs, progress, interrupts)
-            return run.play(schedule.missing(done))
+            outcome = run.play(schedule.missing(done))
+        _tell_changes(programs.values(), progress)
+        return outcome
+
+
+def _tell_changes(programs: Iterable[Program], progress: Announced) -> None:
+    """Name the copies of bots that somebody has changed while they played; the next run will refuse them."""
+    for folder in sorted({program.folder for program in programs}):
+        try:
+            check_unchanged(folder)
+        except InputError as error:
+            progress.note(str(error))
 
 
 def _make(folder: Path) -> None:

@@ -193,7 +193,7 @@ def _usage(report: Mapping[str, Any]) -> str:
 def _terms(report: Mapping[str, Any]) -> str:
     league = report["league"]
     limits = ", ".join(f"{key} {value}" for key, value in league["limits"].items())
-    entrants = ", ".join(f"{entrant['name']} {entrant['version']}".strip() for entrant in report["entrants"])
+    entrants = ", ".join(map(_entrant, report["entrants"]))
     options = ", ".join(f"{key} {value}" for key, value in league["options"].items())
     rows = {
         "Seed": league["seed"],
@@ -229,3 +229,9 @@ def _cell(markup: str, kind: str = "") -> str:
 def _minus(text: str) -> str:
     """A number with the sign that is made for numbers."""
     return text.replace("-", "−")
+
+
+def _entrant(entrant: Mapping[str, Any]) -> str:
+    """Name, version, and what names the exact content of the bot's folder."""
+    words = [entrant["name"], entrant["version"], entrant["digest"] and f"(content {entrant['digest'][:12]})"]
+    return " ".join(word for word in words if word)

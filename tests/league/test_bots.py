@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from arena.errors import InputError
-from arena.league.bots import BotFolder, digest, read_bot, snapshot
+from arena.league.allowance import memory_mb
+from arena.league.bots import BotFolder, check_unchanged, digest, read_bot, snapshot
 
 
 @pytest.fixture
@@ -88,8 +89,8 @@ def test_the_copy_is_named_by_content_and_made_once(folder, tmp_path):
     copy = snapshot(bot, tmp_path / "bots", nothing_to_build)
     assert copy.name == f"one-{digest(folder)[:12]}"
     assert digest(copy) == digest(folder)
-    (copy / "mark").touch()
-    assert (snapshot(bot, tmp_path / "bots", nothing_to_build) / "mark").exists()
+    made = copy.stat()
+    assert snapshot(bot, tmp_path / "bots", nothing_to_build).stat().st_ino == made.st_ino
     (folder / "run").write_text("#!/bin/sh\nexit\n")
     assert snapshot(bot, tmp_path / "bots", nothing_to_build) != copy
 
@@ -108,7 +109,43 @@ def test_the_copy_can_be_read_by_the_user_that_bots_run_as(folder, tmp_path):
     finally:
         os.umask(before)
     modes = {path: (copy / path).stat().st_mode & 0o777 for path in ("", "src", "run", "src/main.c", "made")}
-    assert modes == {"": 0o755, "src": 0o755, "run": 0o755, "src/main.c": 0o644, "made": 0o755}
+    assert modes == {"": 0o755, "src": 0o755, "run": 0o555, "src/main.c": 0o444, "made": 0o555}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda copy: (copy / "new").touch(),
+        lambda copy: (copy / "run").unlink(),
+        lambda copy: ((copy / "made").chmod(0o644), (copy / "made").write_bytes(b"other")),
+        lambda copy: (copy / "made").chmod(0o444),
+    ],
+)
+def test_a_copy_that_was_changed_after_it_was_built_is_noticed(folder, tmp_path, change):
+    (folder / "bot.toml").write_text('name = "one"\ncommand = ["./made"]\nbuild = ["make"]\n')
+
+    def build(copy: Path) -> None:
+        (copy / "made").touch(mode=0o755)
+
+    bot = read_bot(folder)
+    copy = snapshot(bot, tmp_path / "bots", build)
+    check_unchanged(copy)
+    change(copy)
+    with pytest.raises(InputError, match=f"{copy}: this copy of a bot was changed after it was built"):
+        snapshot(bot, tmp_path / "bots", build)
+
+
+def test_a_bot_asks_for_memory_or_is_given_what_its_language_needs(folder):
+    def given(more: str) -> int:
+        (folder / "bot.toml").write_text(f'name = "one"\n{more}\n')
+        return memory_mb(read_bot(folder))
+
+    assert given('command = ["./run"]') == 256
+    assert given('command = ["/usr/bin/java", "-jar", "bot.jar"]') == 512
+    assert given('command = ["./run"]\nlanguage = "Kotlin"') == 512
+    assert given('command = ["java", "Bot"]\nmemory_mb = 100') == 100
+    with pytest.raises(InputError, match="memory_mb: must be a whole number from 16"):
+        given('command = ["./run"]\nmemory_mb = 1')
 
 
 def test_a_build_that_fails_leaves_no_copy(folder, tmp_path):
