@@ -110,7 +110,7 @@ REACHES = (
     Reach("signal_others", Group.OTHERS, "ESRCH", "ENOSYS", needs=("victims",), visible=True),
     Reach("signal_by_owner", Group.OTHERS, "ENOSYS", "ENOSYS", needs=("victims",), visible=True),
     Reach("renice_others", Group.OTHERS, "EPERM ENOSYS", "EPERM ENOSYS", needs=("victims",), visible=True),
-    Reach("push_input", Group.OTHERS, "ENOENT", "EACCES", _TYPE, ("terminal",)),
+    Reach("push_input", Group.OTHERS, "ENOENT ENOSYS", "EACCES ENOSYS", _TYPE, ("terminal",)),
     Reach("tcp", Group.NETWORK, "ENOSYS", "ENOSYS", needs=("servers",), visible=True),
     Reach("udp", Group.NETWORK, "ENOSYS", "ENOSYS", needs=("servers",), visible=True),
     Reach("raw_sockets", Group.NETWORK, "ENOSYS", "ENOSYS", power("CAP_NET_RAW")),
@@ -205,6 +205,6 @@ COLLUSIONS = (
         "partner_futex",
         "ENOENT ENOSYS ETIMEDOUT",
         "ENOENT ENOSYS ETIMEDOUT",
-        hole=dict.fromkeys(PROTECTING, "any file that both may read has futexes that they share"),
+        hole=dict.fromkeys(PROTECTING, "a page of a file has the same futexes for all who map it"),
     ),
 )

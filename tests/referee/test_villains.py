@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from arena_trollin import Trollin
 
-from arena.errors import InputError, SandboxError
+from arena.errors import SandboxError
 from arena.records import Fault, FaultKind, Limits, MatchRecord, MatchSpec, Mode
 from arena.referee.match import play_match
 from arena.referee.process import lines_for
@@ -70,7 +70,7 @@ ALONE = {"daemon": Verdict(FaultKind.CRASH, ("exited with status 1",), ("Permiss
 def sandbox(tier: str) -> Sandbox:
     try:
         return choose(tier)
-    except (InputError, SandboxError) as error:
+    except SandboxError as error:
         pytest.skip(str(error))
 
 

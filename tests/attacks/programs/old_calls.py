@@ -12,7 +12,12 @@ CODE = b"\xb8\x14\0\0\0\xcd\x80\xc3"
 
 if os.uname().machine == "x86_64":
     try:
-        page = mmap.mmap(-1, mmap.PAGESIZE, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)
+        page = mmap.mmap(
+            -1,
+            mmap.PAGESIZE,
+            flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS,
+            prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC,
+        )
     except OSError as error:
         refused("call in the 32-bit way", errno.errorcode[error.errno or 0])
     else:

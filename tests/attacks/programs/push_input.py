@@ -19,3 +19,7 @@ if os.getsid(0) != os.getpid():
         os.setsid()
 attempt("TIOCSTI", lambda: push(TIOCSTI))
 attempt("TIOCSTI with a high bit", lambda: push(TIOCSTI | ABOVE))
+if TARGETS["tier"] != "none":
+    # Where no terminal can be opened: the call itself, on what is none (without a filter that is ENOTTY).
+    attempt("TIOCSTI on a pipe", lambda: syscall("ioctl", 0, TIOCSTI, b"x"))
+    attempt("TIOCSTI with a high bit on a pipe", lambda: syscall("ioctl", 0, TIOCSTI | ABOVE, b"x"))

@@ -10,8 +10,10 @@ from attempt import TARGETS, attempt
 F_SETSIG = 10
 
 
+ours, theirs = socket.socketpair()
+
+
 def own(pid: int) -> None:
-    ours, theirs = socket.socketpair()
     fcntl.fcntl(ours, fcntl.F_SETOWN, pid)
     fcntl.fcntl(ours, F_SETSIG, signal.SIGUSR1)
     fcntl.fcntl(ours, fcntl.F_SETFL, os.O_ASYNC | os.O_NONBLOCK)
