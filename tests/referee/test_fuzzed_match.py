@@ -14,6 +14,7 @@ from arena.referee.lines import Trouble
 from arena.referee.match import play_match
 from arena.referee.process import ProcessLines
 from arena.referee.sandbox import Program
+from arena.referee.sandbox.child import Look
 from arena.wire.framing import MAX_FROM_BOT, FrameReader, frame
 from tests.referee.memory import Honest, Reaction, play
 from tests.referee.test_villains import VILLAINS, faults_of
@@ -90,8 +91,17 @@ class Spoken:
         for descriptor in (self.stdin, self.stdout, self.stderr):
             os.set_blocking(descriptor, False)
 
-    def memory_bytes(self) -> int:
+    def look(self) -> Look:
+        return Look(0, 0, {})
+
+    def peak_bytes(self) -> int:
         return 0
+
+    def pause(self) -> None:
+        """Nothing runs."""
+
+    def resume(self) -> None:
+        """Nothing rests."""
 
     def cpu_s(self) -> float:
         return 0.0
