@@ -27,7 +27,7 @@ class Census:
 def take(top: int, tier: str) -> Census:
     """Look at the tree whose top is this process, as the tier of this name makes it."""
     if tier == "landlock":  # The top is the program, which can have no children.
-        return Census(top, (), ())
+        return Census(top if _lives(top) else None, (), ())
     parents = {pid: used.parent for pid, used in tree.descendants(top) if _lives(pid)}
     wardens: tuple[int, ...] = (top,)
     if tier == "none":

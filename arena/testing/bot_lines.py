@@ -72,21 +72,26 @@ def _ready(payload: bytes) -> plain.Message | None:
 class Odd(Relay):
     """Lines on which the referee says more than this version of the protocol has: as a later one may.
 
-    New keys in every message and in the maps in them, new messages, new kinds of events.
+    New keys in every message and in the maps in them, new messages, new kinds of events. last: the payload of the last
+    frame as it was sent.
     """
+
+    last = b""
 
     def send(self, seat: int, frame: bytes) -> None:
         """Send the frame with the additions."""
         messages: list[plain.Message] = []
         for message in plain.unpack(frame[HEADER_BYTES:]):
             odd = {"mood": {"deep": [None, 1.5, -7, True]}, **message, "later": "x" * 300}
-            for key in ("limits", "view"):
+            for key, more in (("limits", 3), ("view", [3, "steps"])):
                 if isinstance(message.get(key), dict):
-                    odd[key] = {**message[key], "patience": [3, "steps"]}
+                    odd[key] = {**message[key], "patience": more}
             if "events" in message:
                 odd["events"] = [["music", 3.5, {"loud": False}], *message["events"], ["applause"]]
             messages += [{"type": "weather", "table": 0, "wind": 2**40}, odd]
-        super().send(seat, plain.pack(messages))
+        frame = plain.pack(messages)
+        self.last = frame[HEADER_BYTES:]
+        super().send(seat, frame)
 
 
 class WithView(Relay):

@@ -12,11 +12,13 @@ from itertools import groupby
 from arena.league.bots import BotFolder
 from arena.league.preflight import tell
 from arena.records import Fault, FaultKind, TableRecord
+from arena.referee.lines import Lines
 from arena.testing.bot_lines import MOST_ANSWERS, Odd, WithView
 from arena.testing.bot_probe import Probe, Prober
 from arena.testing.law import Verdict
 from arena.variant import Variant
 from arena.wire import plain
+from arena.wire.messages import readable
 
 SHORT_MS = 200
 DEALS = 8
@@ -153,9 +155,17 @@ def view(tried: Tried) -> Finding:
 
 def growth(tried: Tried) -> Finding:
     """Speak to it as a later version of the protocol may."""
-    probe = tried.seen(tried.prober.deals(tried.good[0], 2, bend=Odd))
+    made: list[Odd] = []
+
+    def bend(lines: Lines) -> Lines:
+        made.append(Odd(lines))
+        return made[-1]
+
+    probe = tried.seen(tried.prober.deals(tried.good[0], 2, bend=bend))
     if probe.fault is not None:
-        return _failed(probe.fault, "told more than version 1 has:", MEND_GROWTH)
+        return _failed(
+            probe.fault, f"when it was told more than version 1 has: > {readable(made[-1].last)}", MEND_GROWTH
+        )
     return Finding(Verdict.PASS)
 
 

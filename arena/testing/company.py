@@ -10,7 +10,8 @@ import random
 from collections.abc import Sequence
 from math import inf
 
-from arena.referee.lines import Happening, Lines, Usage
+from arena.records import FaultKind
+from arena.referee.lines import Happening, Lines, Trouble, Usage
 from arena.wire import PROTOCOL, plain
 from arena.wire.framing import HEADER_BYTES
 
@@ -72,7 +73,9 @@ class InCompany:
             self._bot.send(0, frame)
             return
         messages = plain.unpack(frame[HEADER_BYTES:])
-        if said := [answer for message in messages for answer in self._company[seat].answers(message)]:
+        if messages[-1]["type"] == "bye":
+            self._said.append((seat, Trouble(FaultKind.CRASH, "has left")))
+        elif said := [answer for message in messages for answer in self._company[seat].answers(message)]:
             self._said.append((seat, plain.pack(said)[HEADER_BYTES:]))
 
     def wait(self, until: float) -> tuple[float, Sequence[Happening]]:
@@ -84,6 +87,15 @@ class InCompany:
         seen_s, happenings = self._bot.wait(until)
         self.late_s, self.worst_late_s = self._bot.late_s, self._bot.worst_late_s
         return seen_s, [(self._seat, what) for _, what in happenings]
+
+    def rest(self, seat: int) -> None:
+        """Nothing is asked of the bot; the company rests by itself."""
+        if seat == self._seat:
+            self._bot.rest(0)
+
+    def memory_mb(self, seat: int) -> int:
+        """How much memory the bot may use."""
+        return self._bot.memory_mb(0)
 
     def shut(self, seat: int) -> None:
         """End the bot's processes."""

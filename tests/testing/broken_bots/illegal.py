@@ -1,0 +1,5 @@
+"""Plays a card of which it only knows the name."""
+
+from frames import play
+
+play(lambda act: "2C")

@@ -1,0 +1,5 @@
+"""Nothing is wrong with it."""
+
+from frames import play
+
+play()
