@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import socket
 import textwrap
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from arena.records import Limits
-from arena.referee.sandbox import Program, Sandbox
+from arena.referee.sandbox import Program, Sandbox, building
 from tests.referee.sandbox.running import run
 
 PATIENT = Limits()
@@ -73,15 +74,15 @@ CARGO = '[package]\nname = "bot"\nversion = "1.0.0"\nedition = "2021"\n[[bin]]\n
     ],
 )
 def test_compilers_work_inside(
-    bwrap: Sandbox, folder: Path, compiler: str, files: dict[str, str], command: tuple[str, ...], product: str
+    walled: Sandbox, folder: Path, compiler: str, files: dict[str, str], command: tuple[str, ...], product: str
 ) -> None:
     if shutil.which(compiler) is None:
         pytest.skip(f"{compiler} is not installed")
     for name, content in files.items():
         (folder / name).write_text(textwrap.dedent(content))
-    result = bwrap.build(Program(command, folder), PATIENT)
+    result = walled.build(Program(command, folder), PATIENT)
     assert result.ok, result
-    assert run(bwrap, folder, product).output == "built\n"
+    assert run(walled, folder, product).output == "built\n"
 
 
 @pytest.mark.parametrize(
@@ -92,11 +93,86 @@ def test_compilers_work_inside(
         ("java", ("java", "-Xmx256m", "-XX:+UseSerialGC", "Hello.java")),
     ],
 )
-def test_runtimes_work_inside(bwrap: Sandbox, folder: Path, runtime: str, command: tuple[str, ...]) -> None:
+def test_runtimes_work_inside(walled: Sandbox, folder: Path, runtime: str, command: tuple[str, ...]) -> None:
     if not any(Path(place, runtime).exists() for place in ("/usr/bin", "/usr/local/bin")):
         pytest.skip(f"{runtime} is not installed for the whole system")
     (folder / "Hello.java").write_text(
         'class Hello { public static void main(String[] a) { System.out.println("hello"); } }'
     )
-    outcome = run(bwrap, folder, *command)
+    outcome = run(walled, folder, *command)
     assert outcome.output == "hello\n", outcome
+
+
+# Threads of every kind, and a runtime's own: garbage collectors, compilers, pools.
+BUSY = {
+    "Busy.java": """
+        class Busy {
+            public static void main(String[] a) throws Exception {
+                Thread[] threads = new Thread[4];
+                for (int i = 0; i < 4; i++) {
+                    threads[i] = new Thread(() -> { StringBuilder s = new StringBuilder();
+                        for (int k = 0; k < 200000; k++) { s.append(k); if (s.length() > 9999) s.setLength(0); } });
+                    threads[i].start();
+                }
+                for (Thread t : threads) t.join();
+                System.out.println("done");
+            }
+        }
+    """,
+    "busy.js": """
+        const { Worker } = require('worker_threads');
+        const crypto = require('crypto'), fs = require('fs');
+        crypto.pbkdf2('a', 'b', 1000, 32, 'sha256', () => {
+            fs.promises.readFile(__filename).then(() => {
+                new Worker("setTimeout(() => {}, 1)", { eval: true }).on('exit', () => console.log('done'));
+            });
+        });
+    """,
+    "busy.py": """
+        import asyncio, concurrent.futures, hashlib, random, socket, threading
+        async def main():
+            loop = asyncio.get_running_loop()
+            with concurrent.futures.ThreadPoolExecutor(4) as pool:
+                await asyncio.gather(*[loop.run_in_executor(pool, hashlib.sha256, bytes(1 << 20)) for _ in range(8)])
+            await asyncio.sleep(0.001)
+            print("done")
+        asyncio.run(main())
+    """,
+}
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("java", "-Xmx256m", "-XX:+UseSerialGC", "Busy.java"),
+        ("java", "Busy.java"),
+        ("node", "busy.js"),
+        ("python3", "busy.py"),
+    ],
+)
+def test_threads_of_every_runtime_work_inside(walled: Sandbox, folder: Path, command: tuple[str, ...]) -> None:
+    if not any(Path(place, command[0]).exists() for place in ("/usr/bin", "/usr/local/bin")):
+        pytest.skip(f"{command[0]} is not installed for the whole system")
+    (folder / command[-1]).write_text(textwrap.dedent(BUSY[command[-1]]))
+    outcome = run(walled, folder, *command)
+    assert outcome.output == "done\n", outcome
+
+
+@pytest.mark.parametrize("opened", [False, True])
+def test_a_build_reaches_the_network_only_if_it_is_opened(walled: Sandbox, folder: Path, opened: bool) -> None:
+    source = "import socket, sys; socket.create_connection(('127.0.0.1', int(sys.argv[1]))); print('reached')"
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        command = ("python3", "-c", source, str(server.getsockname()[1]))
+        result = walled.build(Program(command, folder), replace(PATIENT, build_network=opened))
+    assert result.ok == ("reached" in result.output) == opened, result
+
+
+def test_a_build_that_uses_too_much_memory_is_ended(sandbox: Sandbox, folder: Path) -> None:
+    source = "held = []\nwhile True: held.append(bytearray(b'x') * (1 << 20))"
+    small = replace(PATIENT, memory_mb=128)
+    program = Program(("python3", "-c", source), folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(building, "_MEMORY_MB", 128)
+        result = sandbox.build(program, small)
+    assert not result.ok
+    assert "the limit is 128 MiB" in result.detail or "MemoryError" in result.output, result
