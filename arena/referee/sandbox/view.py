@@ -5,6 +5,7 @@ Asked by the tiers. Everything else is out of reach inside: no home, no project 
 
 from __future__ import annotations
 
+import atexit
 import errno
 import hashlib
 import importlib.util
@@ -90,7 +91,7 @@ def linked_imports(packages: Sequence[Path]) -> Path | None:
     """A folder of links to the packages that are not installed, kept in the user's cache; None if all are.
 
     Python lists the folders that it imports from. Where the folder itself would have to be shown to a bot, with
-    all that lies in it, this one is shown instead.
+    all that lies in it, this one is shown instead. A user without a cache gets one that this process takes away.
     """
     links = {path.name: path.absolute() for path in _not_installed(packages)}
     if not links:
@@ -101,8 +102,11 @@ def linked_imports(packages: Sequence[Path]) -> Path | None:
     if not place.is_dir():
         try:
             _make_links(links, cache, place)
-        except OSError as error:
-            raise SandboxError(f"{cache}: no folder for the sandbox's imports can be made: {error.strerror}") from error
+        except OSError:
+            passing = Path(tempfile.mkdtemp(prefix="arena-imports-"))
+            atexit.register(shutil.rmtree, passing, ignore_errors=True)
+            place = passing / "imports"
+            _make_links(links, passing, place)
     return place
 
 
