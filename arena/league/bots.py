@@ -135,7 +135,7 @@ def snapshot(bot: BotFolder, into: Path, build: Callable[[Path], None]) -> Path:
     # Only a finished copy bears the final name: a run that is killed here leaves nothing half made.
     unfinished = into / f".{place.name}.unfinished"
     try:
-        _copy(bot.path, unfinished)
+        copy_content(bot.path, unfinished)
         _let_all_read(unfinished)
         if bot.build:
             build(unfinished)
@@ -180,7 +180,8 @@ def _whole_digest(folder: Path) -> str:
     return total.hexdigest()
 
 
-def _copy(source: Path, target: Path) -> None:
+def copy_content(source: Path, target: Path) -> None:
+    """Make `target` a copy of a bot's folder, without what is no part of the bot; what was there is gone."""
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
     for name, file in _content(source):
