@@ -93,9 +93,10 @@ def _trace(names: Sequence[str], traced: Sequence[str], followed: Sequence[str])
     """What prints while the match goes on; None if nobody asked for it."""
     if not traced and not followed:
         return None
-    from arena.cli.trace import Trace, seats_of
+    from arena.cli.trace import Trace, head, seats_of
 
-    return Trace(names, seats_of(traced, names, "--trace"), seats_of(followed, names, "--stderr"))
+    heads = [head(name, seat) for seat, name in enumerate(names)]
+    return Trace(heads, seats_of(traced, names, "--trace"), seats_of(followed, names, "--stderr"))
 
 
 def _played(
@@ -126,8 +127,8 @@ def _tell(record: MatchRecord, variant: Variant, *, show: bool, as_json: bool) -
     click.echo(f"{spec.variant}, {spec.seats} players, seed {spec.seed!r}, sandbox {record.sandbox}")
     if show:
         _show(record, variant)
-    _tell_faults(record)
-    _tell_standings(record)
+    tell_faults(record)
+    tell_standings(record)
 
 
 def _show(record: MatchRecord, variant: Variant) -> None:
@@ -145,7 +146,8 @@ def _show(record: MatchRecord, variant: Variant) -> None:
     click.echo()
 
 
-def _tell_faults(record: MatchRecord) -> None:
+def tell_faults(record: MatchRecord) -> None:
+    """Print every fault with its evidence."""
     from arena.league.preflight import tell
 
     hands = [hand for table in record.tables for hand in table.hands]
@@ -155,7 +157,8 @@ def _tell_faults(record: MatchRecord) -> None:
         click.echo("  " + tell(fault).replace("\n", "\n  "))
 
 
-def _tell_standings(record: MatchRecord) -> None:
+def tell_standings(record: MatchRecord) -> None:
+    """Print how a table ended for each seat."""
     rows = _standings(record)
     width = max(len(row["bot"]) for row in rows)
     what = record.spec.mode.removesuffix("s")

@@ -24,19 +24,19 @@ FAREWELL = encode([Bye()])[HEADER_BYTES + 1 :]
 
 
 class Trace:
-    """A listener that prints: the frames of the seats in `frames`, the logs of those in `logs`.
+    """A listener that prints: the frames of the seats in `frames`, the logs of those in `logs`. heads: their names.
 
     `>` goes to the bot, `<` comes from it, `|` is its log, `*` its process, `!` what is wrong with its line. Times are
     in seconds since the trace began.
     """
 
-    def __init__(self, names: Sequence[str], frames: Collection[int], logs: Collection[int]) -> None:
+    def __init__(self, heads: Sequence[str], frames: Collection[int], logs: Collection[int]) -> None:
         self._frames = frames
         self._logs = logs
-        self._heads = [f"{name} (seat {seat})" for seat, name in enumerate(names)]
+        self._heads = heads
         self._width = max((len(self._heads[seat]) for seat in {*frames, *logs}), default=0)
-        self._rests = [b""] * len(names)
-        self._leaving = [False] * len(names)
+        self._rests = [b""] * len(heads)
+        self._leaving = [False] * len(heads)
         self._begun_s = time.monotonic()
 
     def opened(self, seat: int, at_s: float) -> None:
@@ -82,6 +82,11 @@ class Trace:
 
     def _print(self, seat: int, at_s: float, mark: str, text: str) -> None:
         click.echo(f"{at_s - self._begun_s:9.4f} s  {self._heads[seat]:{self._width}}  {mark} {text}", err=True)
+
+
+def head(name: str, seat: int) -> str:
+    """How a seat is called in a trace."""
+    return f"{name} (seat {seat})"
 
 
 def seats_of(chosen: Sequence[str], names: Sequence[str], option: str) -> set[int]:
