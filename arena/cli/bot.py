@@ -28,24 +28,25 @@ def bot() -> None:
 @as_json
 @click.pass_obj
 def list_bots(plugins: tuple[str, ...], as_json: bool) -> None:
-    """List every registered bot with its folder."""
+    """List every registered bot with its folder, the newest version of each first."""
     from arena.league.bots import read_bot
     from arena.plugin import load
 
     registry = load(plugins)
     rows = []
-    for name, folder in registry.bots.items():
+    every = [(name, version, folder) for name, found in registry.versions.items() for version, folder in found.items()]
+    for name, version, folder in every:
         about = read_bot(folder)
         rows.append(
             {
                 "name": name,
-                "version": about.version,
+                "version": version,
                 "language": about.language or None,
                 "variants": list(about.variants) or None,
                 "command": list(about.command),
                 "build": list(about.build) or None,
                 "folder": str(folder),
-                "plugin": registry.origins["bot", name],
+                "plugin": registry.origins["bot", f"{name}@{version}"],
             }
         )
     if as_json:
@@ -73,7 +74,9 @@ def fetch(context: click.Context, bots: tuple[str, ...], again: bool) -> None:
     from arena.plugin import load
 
     registry = load(context.obj)
-    found = [find_bot(bot, registry, Path()) for bot in bots] or [read_bot(path) for path in registry.bots.values()]
+    found = [find_bot(bot, registry, Path()) for bot in bots] or [
+        read_bot(path) for versions in registry.versions.values() for path in versions.values()
+    ]
     failed = False
     for bot in found:
         if not bot.fetch:

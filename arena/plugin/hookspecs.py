@@ -59,7 +59,10 @@ def arena_variants() -> Iterable[type[Variant]] | None:
 
 @_hookspec
 def arena_bots() -> Iterable[Path] | None:
-    """Folders of bots, each with a `bot.toml`; a bot is known by the `name` that it gives there.
+    """Folders of bots, each with a `bot.toml`; a bot is known by the `name` and `version` that it gives there.
+
+    Several versions of one name may be registered, also by different plugins: NAME is the newest of them, NAME@VERSION
+    any. The same version of the same name twice is an error.
 
     Nothing in the folder is run, built or changed by the registration: a league takes a copy and builds it
     in the sandbox. The path must be absolute.

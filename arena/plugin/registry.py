@@ -10,7 +10,7 @@ import difflib
 import inspect
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
@@ -22,6 +22,7 @@ from arena.errors import InputError, PluginError
 from arena.plugin import hookspecs, sources
 from arena.plugin.hookspecs import GROUP, ReportWriter
 from arena.plugin.sources import Source
+from arena.plugin.versions import newest_first
 
 if TYPE_CHECKING:
     from arena.variant import Variant
@@ -32,20 +33,32 @@ _HOOKS = tuple(name for name in vars(hookspecs) if name.startswith("arena_"))
 
 @dataclass(frozen=True, slots=True)
 class Registry:
-    """Everything that the loaded plugins bring. `origins` tells, for ("variant", name), who brought it."""
+    """Everything that the loaded plugins bring. `origins` tells, for ("variant", name), who brought it.
+
+    bots: the folder of the newest version of each. versions: for each bot its versions with their folders, the newest
+    first; its origins have the name "NAME@VERSION" as well.
+    """
 
     variants: Mapping[str, type[Variant]]
     bots: Mapping[str, Path]
     writers: Mapping[str, ReportWriter]
     origins: Mapping[tuple[str, str], str]
+    versions: Mapping[str, Mapping[str, Path]] = field(default_factory=dict)
 
     def variant(self, name: str) -> type[Variant]:
         """The variant of this name; InputError with the near misses and the list if there is none."""
         return _find(self.variants, "variant", name)
 
     def bot(self, name: str) -> Path:
-        """The folder of the registered bot of this name; InputError if there is none."""
-        return _find(self.bots, "bot", name)
+        """The folder of the registered bot NAME, in its newest version, or of NAME@VERSION; InputError if none."""
+        plain, at, version = name.partition("@")
+        newest = _find(self.bots, "bot", plain)
+        if not at:
+            return newest
+        known = self.versions.get(plain, {})
+        if version in known:
+            return known[version]
+        raise InputError(f"there is no version {version!r} of the bot {plain!r}; known: {', '.join(known) or 'none'}")
 
     def writer(self, name: str) -> ReportWriter:
         """The report writer of this name; InputError if there is none."""
@@ -96,7 +109,7 @@ class _Gathering:
 
     def __init__(self) -> None:
         self.variants: dict[str, type[Variant]] = {}
-        self.bots: dict[str, Path] = {}
+        self.bots: dict[str, dict[str, Path]] = {}
         self.writers: dict[str, ReportWriter] = {}
         self.origins: dict[tuple[str, str], str] = {}
 
@@ -105,7 +118,7 @@ class _Gathering:
         for variant in _call(source, hooks, "arena_variants"):
             self._keep(self.variants, "variant", _variant_name(source, variant), variant, source)
         for folder in _call(source, hooks, "arena_bots"):
-            self._keep(self.bots, "bot", _bot_name(source, folder), folder, source)
+            self._keep_bot(source, folder)
         for writer in _call(source, hooks, "arena_report_writers"):
             if not isinstance(writer, ReportWriter):
                 raise PluginError(_broken(source, "arena_report_writers", f"{writer!r} is no ReportWriter"))
@@ -113,12 +126,28 @@ class _Gathering:
 
     def registry(self) -> Registry:
         """What has been gathered, by name in alphabetical order, frozen."""
+        versions = {name: newest_first(found) for name, found in self.bots.items()}
+        newest = {name: next(iter(found)) for name, found in versions.items()}
+        self.origins |= {("bot", name): self.origins["bot", f"{name}@{newest[name]}"] for name in versions}
         return Registry(
             _ordered(self.variants),
-            _ordered(self.bots),
+            _ordered({name: found[newest[name]] for name, found in versions.items()}),
             _ordered(self.writers),
             MappingProxyType(dict(self.origins)),
+            _ordered(versions),
         )
+
+    def _keep_bot(self, source: Source, folder: Path) -> None:
+        name, version = _name_and_version(source, folder)
+        known = self.bots.setdefault(name, {})
+        if version in known:
+            first = self.origins["bot", f"{name}@{version}"]
+            raise PluginError(
+                f"two plugins bring version {version!r} of a bot named {name!r}: {first}, and {source.name} "
+                f"({source.origin}); rename one of them, give it another version, or take one away"
+            )
+        known[version] = folder
+        self.origins["bot", f"{name}@{version}"] = f"{source.name} ({source.origin})"
 
     def _keep(self, into: dict[str, _T], kind: str, name: str, value: _T, source: Source) -> None:
         if name in into:
@@ -146,18 +175,21 @@ def _variant_name(source: Source, variant: object) -> str:
     return variant.name
 
 
-def _bot_name(source: Source, folder: object) -> str:
-    """Only the name is read here; whoever uses the bot reads, and judges, the rest of its file."""
+def _name_and_version(source: Source, folder: object) -> tuple[str, str]:
+    """No more is read here; whoever uses the bot reads, and judges, the rest of its file."""
     if not isinstance(folder, Path) or not folder.is_absolute():
         raise PluginError(_broken(source, "arena_bots", f"{folder!r} is no absolute path"))
     file = folder / "bot.toml"
     try:
-        name = tomllib.loads(file.read_text(encoding="utf-8")).get("name")
+        about = tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise PluginError(_broken(source, "arena_bots", f"{file} can't be read: {error}")) from error
+    name, version = about.get("name"), about.get("version", "0")
     if not isinstance(name, str) or not name:
         raise PluginError(_broken(source, "arena_bots", f'{file} gives no name; add name = "..."'))
-    return name
+    if not isinstance(version, str):
+        raise PluginError(_broken(source, "arena_bots", f'{file}: version must be a text, as version = "{version}"'))
+    return name, version
 
 
 def _broken(source: Source, hook: str, what: str) -> str:

@@ -90,6 +90,53 @@ def test_a_package_folder_with_modules_of_its_own_and_a_bot(tmp_path):
     assert registry.bot("clever") == package / "clever"
 
 
+def bots(folder: Path, *versions: str, name: str = "clever") -> Path:
+    """A plugin with these versions of a bot; "" is one that gives no version."""
+    home = folder / f"bots_{next(_numbers)}"
+    for number, version in enumerate(versions):
+        (home / str(number)).mkdir(parents=True)
+        given = f'version = "{version}"\n' if version else ""
+        (home / str(number) / "bot.toml").write_text(f'name = "{name}"\n{given}command = ["x"]\n')
+    return plugin(
+        folder,
+        "from pathlib import Path\nfrom arena.plugin import hookimpl\n@hookimpl\ndef arena_bots():\n"
+        f"    return sorted(Path({str(home)!r}).iterdir())\n",
+    )
+
+
+def test_versions_of_a_bot_may_come_from_several_plugins_and_the_plain_name_is_the_newest(tmp_path):
+    one, two = bots(tmp_path, "1.9", "spring", "1.10rc1", ""), bots(tmp_path, "1.10")
+    registry = load([str(one), str(two)])
+    assert list(registry.versions["clever"]) == ["1.10", "1.10rc1", "1.9", "0", "spring"]
+    assert registry.bot("clever") == registry.bot("clever@1.10") == registry.bots["clever"]
+    assert (registry.bot("clever@1.9") / "bot.toml").read_text().splitlines()[1] == 'version = "1.9"'
+    assert registry.origins["bot", "clever"] == f"{two.stem} (--plugin {two})"
+    assert registry.origins["bot", "clever@spring"] == f"{one.stem} (--plugin {one})"
+
+
+def test_a_version_that_is_not_there_is_told_with_those_that_are(tmp_path):
+    registry = load([str(bots(tmp_path, "1.9", "1.10"))])
+    with pytest.raises(InputError, match=r"^there is no version '2' of the bot 'clever'; known: 1\.10, 1\.9$"):
+        registry.bot("clever@2")
+    with pytest.raises(InputError, match="there is no bot named 'cleve'; did you mean clever"):
+        registry.bot("cleve@1.9")
+
+
+def test_the_same_version_of_a_bot_twice_is_refused_with_both_origins(tmp_path):
+    one, two = bots(tmp_path, "1.0"), bots(tmp_path, "1.0")
+    message = refused(one, two)
+    assert "two plugins bring version '1.0' of a bot named 'clever': " in message
+    assert f"--plugin {one}" in message
+    assert f"--plugin {two}" in message
+
+
+def test_a_version_is_a_text(tmp_path):
+    file = bots(tmp_path, "1")
+    toml = next(tmp_path.glob("bots_*/0/bot.toml"))
+    toml.write_text('name = "clever"\nversion = 1.5\ncommand = ["x"]\n')
+    assert 'version must be a text, as version = "1.5"' in refused(file)
+
+
 def test_the_environment_names_plugins_too_and_a_path_counts_once(tmp_path, monkeypatch):
     one, two = plugin(tmp_path, TOY.format(name="toy")), plugin(tmp_path, TOY.format(name="toy2"))
     monkeypatch.setenv("ARENA_PLUGINS", os.pathsep.join([str(one), str(two)]))
