@@ -27,7 +27,19 @@ def test_help_names_every_command_and_imports_nothing_slow():
     "command",
     [
         *("play", "league", "league run", "league status", "league report", "export", "verify", "replay"),
-        *("bot", "bot list", "variant", "variant list", "variant rules", "variant check", "variant new"),
+        *(
+            "bot",
+            "bot list",
+            "bot new",
+            "bot fetch",
+            "bot check",
+            "bot debug",
+            "variant",
+            "variant list",
+            "variant rules",
+            "variant check",
+            "variant new",
+        ),
     ],
 )
 def test_every_command_explains_itself(command):

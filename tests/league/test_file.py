@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -167,3 +168,24 @@ def test_a_file_that_is_not_there_or_not_text(tmp_path, registry):
     (tmp_path / "raw.toml").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(InputError, match="is not UTF-8 text"):
         read_league(tmp_path / "raw.toml", registry)
+
+
+def test_the_same_folder_under_two_names_is_two_entrants(tmp_path, registry):
+    text = GOOD + '[[bot]]\npath = "mine"\nname = "mine-again"\n[[bot]]\npath = "mine"\n'
+    entries = read_league(write(tmp_path, text), registry).entries
+    assert [entry.name for entry in entries] == ["random", "greedy", "mine-again", "greedy-2"]
+    assert entries[1].bot == entries[2].bot == entries[3].bot
+
+
+def test_a_registered_bot_can_be_named_with_its_version(tmp_path, registry):
+    old, new = tmp_path / "registered/old", tmp_path / "registered/random"
+    old.mkdir()
+    (old / "bot.toml").write_text('name = "random"\nversion = "0.9"\ncommand = ["./bot"]\n')
+    registry = replace(registry, versions={"random": {"1": new, "0.9": old}})
+    text = GOOD.replace('path = "mine"', 'name = "random@0.9"')
+    entries = read_league(write(tmp_path, text), registry).entries
+    assert [(entry.name, entry.bot.version) for entry in entries] == [("random", "1"), ("random-2", "0.9")]
+    with pytest.raises(
+        InputError, match=r"\[\[bot\]\] 2 name: there is no version '2' of the bot 'random'; known: 1, 0\.9"
+    ):
+        read_league(write(tmp_path, text.replace("@0.9", "@2")), registry)

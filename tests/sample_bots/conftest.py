@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.league.bots import obstacle, read_bot
+from arena.league.bots import BotFolder, obstacle, read_bot
 from arena.league.file import Entry
 from arena.league.preflight import make_programs
 from arena.records import Limits
@@ -28,6 +28,14 @@ LIBRARIES = {
 }
 
 
+def lacking(bot: BotFolder) -> str:
+    """What this machine lacks for building or running a bot; "" if nothing."""
+    needed = LIBRARIES.get(bot.language) if "-" in bot.name else None
+    if needed and not obstacle(bot) and subprocess.run(needed, input=b"", capture_output=True).returncode:
+        return "its msgpack library is not installed"
+    return obstacle(bot)
+
+
 @pytest.fixture(scope="session")
 def program_of(tmp_path_factory) -> Callable[[Path], Program]:
     """The built copy of a bot's folder and its command; the test is skipped where the machine lacks what it needs."""
@@ -36,12 +44,9 @@ def program_of(tmp_path_factory) -> Callable[[Path], Program]:
 
     def program(folder: Path) -> Program:
         bot = read_bot(folder)
-        if reason := obstacle(bot):
+        if reason := lacking(bot):
             pytest.skip(f"{bot.name}: {reason}")
         if folder not in made:
-            needed = LIBRARIES.get(bot.language) if "-" in bot.name else None
-            if needed and subprocess.run(needed, input=b"", capture_output=True).returncode:
-                pytest.skip(f"{bot.name}: its msgpack library is not installed")
             made.update({folder: make_programs([Entry(bot.name, bot)], copies, tier, Limits())[bot.name]})
         return made[folder]
 
