@@ -17,14 +17,17 @@ if TYPE_CHECKING:
     from arena.league.bots import BotFolder
 
 NATIVE = "gdb -p {pid}"
+JVM = "jstack {pid}; a debugger needs a network: --sandbox none, and -agentlib:jdwp=... in `command`"
+NODE = "the inspector needs a network: --sandbox none, then kill -USR1 {pid}"
 ATTACH = {
     "Go": "dlv attach {pid}",
+    "Java": JVM,
+    "JavaScript": NODE,
+    "Kotlin": JVM,
     "Python": "py-spy dump --pid {pid}, or from Python 3.14 on: python3 -m pdb -p {pid}",
-    "Java": "jstack {pid}; a debugger needs a network: --sandbox none, and -agentlib:jdwp=... in `command`",
-    "JavaScript": "the inspector needs a network: --sandbox none, then kill -USR1 {pid}",
     "Ruby": "a debugger needs a socket: --sandbox none, and rdbg --open in `command`",
+    "TypeScript": NODE,
 }
-ATTACH |= {"Kotlin": ATTACH["Java"], "TypeScript": ATTACH["JavaScript"]}
 YAMA = Path("/proc/sys/kernel/yama/ptrace_scope")
 
 
