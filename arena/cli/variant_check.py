@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from functools import partial
 
 import click
 
 from arena.cli import options
-
-if TYPE_CHECKING:
-    from arena.testing import Step
-
-_COLOURS = {"pass": "green", "fail": "red", "advice": "yellow"}
+from arena.cli.steps import tell
 
 
 @click.command()
@@ -46,20 +42,12 @@ def check(
     tried = [kind(seats=number, **chosen)] if chosen else settings_of(kind, seats=seats)
     if not as_json:
         click.echo(f"{name}: {len(tried)} settings, {hands} hands each")
-    result = check_variant(name, tried, seed=seed, hands=hands, tell=(lambda step: None) if as_json else _tell)
+    result = check_variant(
+        name, tried, seed=seed, hands=hands, tell=None if as_json else partial(tell, again="arena variant check")
+    )
     if as_json:
         click.echo(json.dumps({**asdict(result), "ok": result.ok}, indent=2))
     else:
         failed = [step.name for step in result.steps if step.verdict == "fail"]
         click.echo(f"failed: {', '.join(failed)}" if failed else "every law holds")
     context.exit(0 if result.ok else 1)
-
-
-def _tell(step: Step) -> None:
-    """A line for the step, and its evidence below."""
-    word = click.style(f"{step.verdict.upper():8}", fg=_COLOURS.get(step.verdict))
-    click.echo(f"{word} {step.name:10} {step.meaning}")
-    for line in step.evidence:
-        click.echo(f"         - {line}")
-    if step.again:
-        click.echo(f"         again: arena variant check {step.again}")

@@ -22,6 +22,7 @@ from arena.referee.listening import Relay
 from arena.referee.match import play_match
 from arena.referee.sandbox import Program, Sandbox
 from arena.variant import Variant
+from arena.wire.quoting import printable
 
 _TAIL = 2000
 """How many characters of a build's output, or of a bot's log, are shown."""
@@ -91,7 +92,8 @@ def tell(fault: Fault) -> str:
     if fault.frames:
         lines += ["last messages (> to the bot, < from it):", *(f"  {frame}" for frame in fault.frames)]
     if fault.stderr.strip():
-        lines += ["its standard error:", *(f"  {line}" for line in fault.stderr.strip()[-_TAIL:].splitlines())]
+        log = fault.stderr.strip()[-_TAIL:].splitlines()
+        lines += ["its standard error:", *(f"  {printable(line.expandtabs())}" for line in log)]
     return "\n".join(lines)
 
 
@@ -167,7 +169,8 @@ def _build(bot: BotFolder, sandbox: Sandbox, limits: Limits, copy: Path) -> None
         raise _BuildFailed(obstacle(bot))
     result = sandbox.build(Program(bot.build, copy), limits)
     if not result.ok:
-        output = "\n".join(f"  {line}" for line in result.output.strip()[-_TAIL:].splitlines())
+        lines = result.output.strip()[-_TAIL:].splitlines()
+        output = "\n".join(f"  {printable(line.expandtabs())}" for line in lines)
         raise _BuildFailed(f"{FaultKind.BUILD}: {' '.join(bot.build)}: {result.detail}\n{output}".rstrip())
 
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 WIDTH = 80
 NAME_WIDTH = 16
+LOG_LINES = 3
+"""How much of a bot's log stands below a fault; the other reports have more, and the messages."""
 COLUMNS = 6
 """How many bots' columns of a crosstable stand side by side."""
 
@@ -119,6 +121,9 @@ def _faults(report: Mapping[str, Any]) -> Iterator[RenderableType]:
         yield Text(f"{plain(found['bot'])}: {plain(found['kind'])}, {wording.times(found['count'])}")
         for example in found["examples"][:1]:
             yield Padding(Text(f"{wording.where(example)}: {plain(example['detail'])}"), (0, 0, 0, 4))
+            log = [f"| {line}" for line in wording.plain_lines(example["stderr"])[-LOG_LINES:]]
+            if log:
+                yield Padding(Text("\n".join(log), style="dim"), (0, 0, 0, 4))
     for line in report["standings"]:
         if line["forfeited"] or line["stood_in"] or line["out"]:
             yield Text(

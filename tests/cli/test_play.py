@@ -73,6 +73,17 @@ def test_a_fault_is_shown_with_its_evidence(tmp_path):
     assert "faults " in told
 
 
+def test_a_fault_tells_what_was_asked_answered_and_legal_and_the_log_can_not_command_the_terminal(tmp_path):
+    dying = "def choose(act):\n    if act.turn == 4:\n        print('\\x1b[2Jso long')\n        raise SystemExit(5)\n"
+    program = f"from arena.sdk import run\n{dying}    return act.legal[0]\nrun(choose, name='dying', version='1')\n"
+    bot(tmp_path, "dying", program)
+    told = output("play", "trollin", "./dying", "random", "--deals", 1, "--seed", "s", cwd=tmp_path)
+    detail = next(line for line in told.splitlines() if line.startswith("  crash: "))
+    assert "exited with status 5. It had been asked turn 4 of table 0; legal were: " in detail
+    assert '    > [{"type":"act","table":0,"turn":4,' in told
+    assert "\n    \\x1b[2Jso long\n" in told
+
+
 def test_a_variant_that_is_not_installed_is_played_by_bots_that_import_it(tmp_path):
     (tmp_path / "toy_short.py").write_text(VARIANT)
     program = "import toy_short\nfrom arena.sdk import run\nrun(lambda act: act.legal[0], name='b', version='1')\n"

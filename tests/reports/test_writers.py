@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import html
 import json
 import re
 from dataclasses import replace
@@ -67,6 +68,19 @@ def test_readable_formats_tell_all_parts(report, name):
         assert word in written
     assert "9 of 12 tables played (unfinished)" in written
     assert "a card of the suit led must be played" in written
+
+
+@pytest.mark.parametrize("name", ["text", "markdown", "html"])
+def test_a_fault_is_told_with_the_end_of_the_log(tmp_path, name):
+    with Store.create(tmp_path, LEAGUE, ENTRANTS) as store:
+        record = match("m0.r0.b0", {0: (1, 2, 3, 4)})
+        wrong = replace(
+            fault(kind=FaultKind.CRASH, stderr="Traceback:\nin choose\nKeyError: 'TH'\n"), bot=ENTRANTS[0].name
+        )
+        store.write(replace(record, faults=(wrong,)))
+        written = html.unescape(WRITERS[name].write(league_report(store)))
+    assert "in choose" in written
+    assert "KeyError: 'TH'" in written
 
 
 @pytest.mark.parametrize("name", ["text", "markdown", "html"])
