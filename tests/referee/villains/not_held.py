@@ -4,7 +4,7 @@ from lines import move, play
 
 
 def answer(act):
-    return move(act, action="BJ" if "BJ" not in act["view"]["hand"] else "SJ")
+    return move(act, action=next(card for card in ("BJ", "SJ", "AS") if card not in act["view"]["hand"]))
 
 
 play(answer)
