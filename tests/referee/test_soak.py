@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import os
 import random
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from arena_trollin import Trollin
 
 from arena.records import Limits, MatchRecord, MatchSpec, Mode
@@ -38,16 +41,21 @@ def resident_mb() -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
 
 
-def temporary_files() -> set[str]:
-    return {path.name for place in ("/tmp", "/dev/shm") for path in Path(place).glob("arena*")}
+@pytest.fixture
+def temporary(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder for temporary files of this test alone: other runs on the machine make theirs beside it."""
+    with tempfile.TemporaryDirectory(prefix="soak-") as name:
+        Path(name).chmod(0o755)
+        monkeypatch.setattr(tempfile, "tempdir", name)
+        yield Path(name)
 
 
-def test_hostile_bots_among_honest_ones_wear_nothing_out() -> None:
+def test_hostile_bots_among_honest_ones_wear_nothing_out(temporary: Path) -> None:
     rng = random.Random(2026)
     tiers = ("bwrap", "landlock")
     honest = play(tiers[0], ("honest", "honest"), tuple(range(MATCHES)))
     expected = {table.number: (table.payoffs, table.hands[0].actions) for table in honest.tables}
-    files, most_mb, before = temporary_files(), 0.0, descriptors()
+    files, most_mb, before = set(temporary.iterdir()), 0.0, descriptors()
     for number in range(MATCHES):
         opponent = "honest" if number % 3 == 0 else rng.choice(HOSTILE)
         record = play(tiers[number % 2], ("honest", opponent), (number,))
@@ -60,4 +68,4 @@ def test_hostile_bots_among_honest_ones_wear_nothing_out() -> None:
             most_mb = resident_mb()
     assert resident_mb() < most_mb + 4
     assert descriptors() == before
-    assert running(".py") == [] and temporary_files() == files
+    assert running(".py") == [] and set(temporary.iterdir()) == files
