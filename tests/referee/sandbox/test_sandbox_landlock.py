@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 import textwrap
 from contextlib import closing, suppress
 from pathlib import Path
@@ -86,8 +87,10 @@ def test_others_are_out_of_reach_under_an_older_landlock(older: Sandbox, folder:
     test_other_processes_are_out_of_reach_and_it_is_alone(older, folder)
 
 
-def test_a_build_keeps_to_its_folder_under_an_older_landlock(older: Sandbox, folder: Path, tmp_path: Path) -> None:
-    test_a_build_reaches_no_other_file_and_signals_nobody(older, folder, tmp_path)
+def test_a_build_keeps_to_its_folder_under_an_older_landlock(
+    older: Sandbox, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    test_a_build_reaches_no_other_file_and_signals_nobody(older, folder, tmp_path, monkeypatch)
 
 
 def test_other_processes_are_out_of_reach_and_it_is_alone(landlock: Sandbox, folder: Path) -> None:
@@ -212,7 +215,13 @@ def test_a_lone_program_dies_with_a_referee_that_is_killed(landlock: Sandbox, fo
         os.waitpid(pid, 0)
 
 
-def test_a_build_reaches_no_other_file_and_signals_nobody(landlock: Sandbox, folder: Path, tmp_path: Path) -> None:
+def test_a_build_reaches_no_other_file_and_signals_nobody(
+    landlock: Sandbox, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Its scratch folder is made here: other runs on the machine have theirs in /tmp.
+    scratch = tmp_path / "scratch"
+    scratch.mkdir(mode=0o755)
+    monkeypatch.setattr(tempfile, "tempdir", str(scratch))
     other = tmp_path / "other"
     other.mkdir(mode=0o777)
     (other / "file").write_text("old")
@@ -231,4 +240,4 @@ def test_a_build_reaches_no_other_file_and_signals_nobody(landlock: Sandbox, fol
     assert (folder / "product").read_text() == "made\n"
     # It could not set the mode itself; what begins as a program is made one.
     assert run(landlock, folder, "./run").output == "ran\n"
-    assert not [path for path in Path("/tmp").iterdir() if path.name.startswith("arena-build-")]
+    assert set(scratch.iterdir()) == set()
