@@ -13,11 +13,12 @@ ROOT = Path(__file__).parents[2]
 GROUND = {"errors", "records", "seeds"}
 """Modules directly under `arena` that everything may import; the others directly there are the game layer."""
 
-_LOW = {"ground", "game", "wire", "plugin", "sdk", "referee", "store", "stats"}
+_LOW = {"ground", "game", "search", "wire", "plugin", "sdk", "referee", "store", "stats"}
 
 MAY_IMPORT = {
     "ground": {"ground"},
     "game": {"ground", "game"},
+    "search": {"ground", "game", "search"},
     "wire": {"ground", "game", "wire"},
     "plugin": {"ground", "game", "plugin"},
     "sdk": {"ground", "game", "wire", "sdk"},
@@ -37,7 +38,7 @@ FOR_PLUGINS = {"hookimpl", "ReportWriter"}
 AT_HOME = {"msgpack": "wire", "msgspec": "wire", "pluggy": "plugin", "click": "cli", "sqlite3": "store"}
 """Libraries that one layer alone may import."""
 
-STANDARD_ONLY = {"ground", "game", "sdk", PLUGINS}
+STANDARD_ONLY = {"ground", "game", "search", "sdk", PLUGINS}
 """Layers that need no library at all: a bot's process and a stranger's plugin start with little."""
 
 

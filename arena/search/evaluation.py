@@ -1,0 +1,128 @@
+"""The value of each action that a seat may choose: what it gets on the average over worlds.
+
+`evaluate` plays every action out in the same worlds, so that luck falls on all of them alike, and says how sure the
+figures are. Bots and analyses call it with their own source of worlds; it knows neither.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from arena.hand import Hand
+from arena.search.playout import play_out
+
+Draw = Callable[[], Hand]
+"""A source of worlds: each call gives a hand in the state of the decision. What it gives is copied, never changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """When to stop: after so many worlds, or at a time of `time.monotonic()`, whichever comes first.
+
+    With worlds alone the same generator gives the same values. One world is always looked at.
+    """
+
+    worlds: int
+    deadline_s: float = math.inf
+
+
+@dataclass(frozen=True, slots=True)
+class ActionValue:
+    """What one action is worth to the seat: mean and standard error over the worlds in which it was tried.
+
+    standard_error: infinite after a single world.
+    """
+
+    token: str
+    mean: float
+    standard_error: float
+    worlds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """The values of the legal actions, in their order. `samples` has each action's value world by world.
+
+    World number n is the same one for all actions that were tried in it.
+    """
+
+    samples: dict[str, tuple[float, ...]]
+
+    @property
+    def values(self) -> tuple[ActionValue, ...]:
+        """One row for each legal action."""
+        return tuple(
+            ActionValue(token, *_mean_and_error(values), len(values)) for token, values in self.samples.items()
+        )
+
+    @property
+    def best(self) -> ActionValue:
+        """The action with the highest mean of those tried in the most worlds; of equals the first."""
+        values = self.values
+        most = max(value.worlds for value in values)
+        return max((value for value in values if value.worlds == most), key=lambda value: value.mean)
+
+    def loss(self, token: str) -> tuple[float, float]:
+        """By how much the best action is worth more than this one: mean and standard error of the difference.
+
+        Compared world by world, in those where both were tried; 0 and 0 for the best action itself.
+        """
+        best = self.best.token
+        if token == best:
+            return 0.0, 0.0
+        pairs = zip(self.samples[best], self.samples[token], strict=False)
+        return _mean_and_error([high - low for high, low in pairs])
+
+
+def _mean_and_error(values: Sequence[float]) -> tuple[float, float]:
+    count = len(values)
+    mean = math.fsum(values) / count
+    if count == 1:
+        return mean, math.inf
+    spread = math.fsum((value - mean) ** 2 for value in values) / (count - 1)
+    return mean, math.sqrt(spread / count)
+
+
+def payoff(hand: Hand, seat: int) -> float:
+    """What a finished hand pays a seat by itself.
+
+    In a game of many hands it stands in for the chance of winning the game, which no single hand decides.
+    """
+    return hand.variant.payoffs(hand.scores)[seat]
+
+
+def seen_hand(hand: Hand) -> Draw:
+    """The source that always gives this hand: values with all cards seen."""
+    return lambda: hand
+
+
+def evaluate(draw: Draw, seat: int, legal: Sequence[str], rng: random.Random, budget: Budget) -> Evaluation:
+    """The value for `seat`, whose turn it is in each world drawn, of each of the actions with the tokens `legal`.
+
+    A value is the payoff of the hand when it is played out after that action, in the variant's own unit. Every action
+    is tried in every world, unless the deadline comes within one, which is then left out but for the very first.
+    Raises what `draw` raises (`NoWorld`), and ValueError for no actions.
+    """
+    if not legal:
+        raise ValueError("there is no action to evaluate")
+    samples: dict[str, list[float]] = {token: [] for token in legal}
+    for number in range(max(1, budget.worlds)):
+        if number and time.monotonic() >= budget.deadline_s:
+            break
+        world = draw()
+        row: list[float] = []
+        for token in legal:
+            if number and time.monotonic() >= budget.deadline_s:
+                break
+            twin = world.copy()
+            twin.play(token)
+            play_out(twin, rng)
+            row.append(payoff(twin, seat))
+        if len(row) == len(legal):
+            for token, value in zip(legal, row, strict=True):
+                samples[token].append(value)
+    return Evaluation({token: tuple(values) for token, values in samples.items()})
