@@ -107,6 +107,18 @@ MIGRATIONS: tuple[str, ...] = (
         attempts INTEGER NOT NULL
     ) WITHOUT ROWID;
     """,
+    # 2: the chain of records. Matches that are there already stay without a link: nobody can vouch for them now.
+    """
+    CREATE TABLE chain (
+        place INTEGER PRIMARY KEY,
+        kind TEXT NOT NULL,
+        name TEXT NOT NULL,
+        note TEXT NOT NULL,
+        digest TEXT NOT NULL,
+        value TEXT NOT NULL
+    );
+    INSERT INTO league SELECT 'unchained', coalesce(max(id), 0) FROM match;
+    """,
 )
 
 

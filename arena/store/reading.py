@@ -17,7 +17,9 @@ from typing import Any, Self
 
 from arena.errors import StoreError
 from arena.records import Fault, HandRecord, MatchRecord, MatchResult, MatchSpec, TableRecord
-from arena.store import opening, rows
+from arena.store import chain, checking, opening, rows
+from arena.store.chain import Chain
+from arena.store.checking import ChainCheck
 from arena.store.figures import FaultCount, Progress, SandboxCount, Usage, VoidMatch
 from arena.store.league import Entrant, League, league_from
 from arena.store.names import numbers_from, table_place
@@ -75,6 +77,19 @@ class Reader:
         """The void matches that are still to be played, in the schedule's order."""
         query = "SELECT name, reason, attempts FROM void ORDER BY lineup, sitting, block, name"
         return [VoidMatch(*row) for row in self._rows(query)]
+
+    def chain(self) -> Chain:
+        """The chain of records in short: its head is what an organiser publishes."""
+        with self.snapshot(), opening.told(self.path):
+            return chain.summary(self.connection)
+
+    def check_chain(self, published: str = "") -> ChainCheck:
+        """What has been changed, taken out, put in or moved since it was stored.
+
+        published: a head, or its beginning, that was written down elsewhere.
+        """
+        with self.snapshot(), opening.told(self.path):
+            return checking.check(self.connection, published)
 
     # Matches.
 

@@ -14,7 +14,8 @@ from typing import Self
 
 from arena.errors import StoreError
 from arena.records import MatchRecord
-from arena.store import opening, rows
+from arena.store import chain, opening, rows
+from arena.store.chain import Kind
 from arena.store.league import Entrant, League, league_values
 from arena.store.names import match_place
 from arena.store.reading import Reader
@@ -42,6 +43,7 @@ class Store(Reader):
             values = {"terms": league_values(league), "planned": planned}
             connection.executemany("INSERT INTO league VALUES (?, ?)", [(k, json.dumps(v)) for k, v in values.items()])
             _enter(connection, entrants, 0)
+            chain.begin(connection)
             connection.execute("COMMIT")
 
         return cls(opening.create(path, fill), path)
@@ -81,6 +83,8 @@ class Store(Reader):
                 )
         with self._transaction() as connection:
             _enter(connection, new, len(present))
+            if new:
+                chain.extend(connection, Kind.ENTRANT, [entrant.name for entrant in new])
 
     def write(self, record: MatchRecord) -> None:
         """Keep a match, in one transaction. A void one is kept apart until it is played.
@@ -97,6 +101,32 @@ class Store(Reader):
                 self._write_void(record)
             else:
                 self._write_match(record)
+
+    def withdraw(self, name: str, reason: str) -> list[str]:
+        """Take a stored match back, so that it is played again; the chain keeps that it was there, and the reason.
+
+        Later parts of its block go with it, since a block is gone on with where what is stored of it ends. Returns
+        the names of all that were taken back. Raises StoreError if the match is not stored, or no reason is given.
+        """
+        reason = " ".join(rows.text_of(reason).split())
+        if not reason:
+            raise StoreError(f"{self.path}: a match is withdrawn for a reason; say which")
+        place = "SELECT lineup, sitting, block, first FROM match WHERE name = ?"
+        with self._transaction():
+            found = self._execute(place, (name,)).fetchone()
+            if found is None:
+                raise StoreError(f"{self.path}: no match {name!r} is stored")
+            later = (
+                "SELECT id, name FROM match WHERE (lineup, sitting, block) = (?, ?, ?) AND first >= ? ORDER BY first"
+            )
+            matches = self._execute(later, found).fetchall()
+            for number, _ in matches:
+                self._execute("DELETE FROM match WHERE id = ?", (number,))
+                for table in ("seat", "played", "hand", "fault"):
+                    self._execute(f"DELETE FROM {table} WHERE match = ?", (number,))
+            names = [each for _, each in matches]
+            chain.extend(self.connection, Kind.WITHDRAWN, names, reason)
+        return names
 
     def _write_void(self, record: MatchRecord) -> None:
         name = record.spec.name
@@ -117,6 +147,7 @@ class Store(Reader):
         many(f"INSERT INTO fault VALUES ({_marks(15)})", rows.fault_rows(match, record))
         # The block is what is played at last, whatever its name was when a part of it was void.
         self._execute("DELETE FROM void WHERE (lineup, sitting, block) = (?, ?, ?)", row[1:4])
+        chain.extend(self.connection, Kind.MATCH, [record.spec.name])
 
 
 def _enter(connection: sqlite3.Connection, entrants: Iterable[Entrant], position: int) -> None:
