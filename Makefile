@@ -24,7 +24,7 @@ league: $(READY)
 	done
 
 test: $(READY)
-	@$(PYTHON) -m pytest
+	@$(PYTHON) -m pytest --numprocesses auto --dist worksteal
 
 check: $(READY)
 	@.venv/bin/ruff format --check .
