@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -69,7 +70,7 @@ def status(folder: Path, as_json: bool) -> None:
     from arena.store import Store
 
     with Store.read(folder) as store:
-        progress, voids = store.progress(), store.voids()
+        progress, voids, chain = store.progress(), store.voids(), store.chain()
         bots = [entrant.name for entrant in store.entrants]
         told = {
             "league": store.league.name,
@@ -79,6 +80,7 @@ def status(folder: Path, as_json: bool) -> None:
             "tables": progress.tables,
             "planned": progress.planned,
             "hands": progress.hands,
+            "chain": asdict(chain),
             "void": [{"match": void.name, "reason": void.reason, "attempts": void.attempts} for void in voids],
         }
     if as_json:
@@ -88,6 +90,9 @@ def status(folder: Path, as_json: bool) -> None:
     share = 100 * progress.tables // max(planned, 1)
     click.echo(f"{told['league']} ({told['variant']}): {', '.join(bots)}")
     click.echo(f"{progress.tables} of {planned} tables ({share} %), {progress.hands} hands")
+    loose = f", {chain.unchained} older ones unchained" if chain.unchained else ""
+    taken = f", {chain.withdrawn} withdrawn" if chain.withdrawn else ""
+    click.echo(f"chain: {chain.matches} matches{loose}{taken}; head {chain.head or '-'}")
     for void in voids:
         click.echo(f"void: {void.name}, tried {void.attempts} times: {void.reason}")
 

@@ -29,8 +29,9 @@ def league_report(store: Store) -> dict[str, Any]:
     """The report: text, numbers, lists and maps only.
 
     Keys: report (the shape's version), league (the terms), entrants, warnings (sentences), sandbox (tier and number
-    of matches), progress, standings, crosstable (bots as in the standings, and cells by row and column), faults (by
-    bot and kind, with examples), void, usage (by bot). Times are milliseconds where the key ends in `_ms`, seconds
+    of matches), progress, chain (head, links, and how many matches are linked, unchained or withdrawn), standings,
+    crosstable (bots as in the standings, and cells by row and column), faults (by bot and kind, with examples), void,
+    usage (by bot). Times are milliseconds where the key ends in `_ms`, seconds
     where it ends in `_s`. Estimates are {mean, half_width, low, high, deals, tables}; half_width and the ends are
     null for fewer than two deals. In a league of games, `deals` counts games.
     """
@@ -50,6 +51,7 @@ def league_report(store: Store) -> dict[str, Any]:
             "warnings": _warnings(sandboxes, len(voids)),
             "sandbox": [asdict(count) for count in sandboxes],
             "progress": asdict(store.progress()),
+            "chain": asdict(store.chain()),
             "standings": [_standing(line, usage.get(line.bot)) for line in lines],
             "crosstable": _crosstable(crosstable(total), bots, [line.bot for line in lines]),
             "faults": _faults(store),

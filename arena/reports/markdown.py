@@ -31,7 +31,8 @@ def _lines(report: Mapping[str, Any]) -> Iterator[str]:
     yield ""
     yield f"{text(wording.terms(report))}  "
     yield f"{text(wording.progress(report))}  "
-    yield f"Sandbox: {text(wording.protections(report))}. Versions: {text(wording.versions(report))}"
+    yield f"Sandbox: {text(wording.protections(report))}. Versions: {text(wording.versions(report))}  "
+    yield text(wording.chain(report))
     if languages := wording.languages(report):
         yield from ("", f"Written in {text(languages)}")
     for warning in report["warnings"]:

@@ -204,6 +204,7 @@ def _terms(report: Mapping[str, Any]) -> str:
         "Limits": limits,
         "Sandbox": wording.protections(report),
         "Made by": wording.versions(report),
+        "Records": wording.chain(report),
     }
     return "<dl>" + "".join(f"<dt>{key}</dt><dd>{shown(value)}</dd>" for key, value in rows.items()) + "</dl>"
 

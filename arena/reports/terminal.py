@@ -67,6 +67,7 @@ def _parts(report: Mapping[str, Any]) -> Iterator[RenderableType]:
     yield Text(plain(report["league"]["name"]), style="bold")
     yield wording.terms(report)
     yield f"{wording.progress(report)}; sandbox: {wording.protections(report)}"
+    yield wording.chain(report)
     if languages := wording.languages(report):
         yield f"written in {languages}"
     for warning in report["warnings"]:

@@ -85,6 +85,14 @@ def protections(report: Mapping[str, Any]) -> str:
     return plain(", ".join(count["tier"] for count in report["sandbox"]) or NONE)
 
 
+def chain(report: Mapping[str, Any]) -> str:
+    """The head of the chain of records, in a line of 80 characters; and whether something is not in the chain."""
+    known = report["chain"]
+    loose = f" ({known['unchained']} older matches unchained)" if known["unchained"] else ""
+    taken = f" ({known['withdrawn']} matches withdrawn)" if known["withdrawn"] else ""
+    return f"chain head {known['head'] or NONE}{loose}{taken}"
+
+
 def languages(report: Mapping[str, Any]) -> str:
     """Which bots are written in which language, as far as they say; empty if none does."""
     bots: dict[str, list[str]] = {}
