@@ -42,6 +42,19 @@ class Estimate:
         return self.half_width is None or abs(self.mean) <= self.half_width
 
 
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """By how much each bot (row) was paid more than each other one (column), all pairs at once.
+
+    mean: nan where one of the two has not played. error: the standard error; nan for fewer than two deals. deals:
+    those of the bot that has fewer.
+    """
+
+    mean: Reals
+    error: Reals
+    deals: NDArray[np.int64]
+
+
 class Moments:
     """Sums over deals of what each bot was paid and at how many tables, and of all their products.
 
@@ -91,6 +104,24 @@ class Moments:
         mean = self._ratio(bot) - self._ratio(other)
         return self._estimate(mean, self._terms(bot) - self._terms(other), deals, tables)
 
+    def differences(self) -> Differences:
+        """As `difference`, for all pairs at once."""
+        bots = self._bots
+        sums, tables = self._totals[:bots], self._totals[bots:]
+        played = tables > 0
+        share = np.divide(1.0, tables, out=np.zeros(bots), where=played)
+        means = sums * share
+        # What a deal adds to a bot's deviation from its mean is (S - mean * n) / N: here all products of those.
+        own, both, counts = self._products[:bots, :bots], self._products[:bots, bots:], self._products[bots:, bots:]
+        cross = own - both * means - (both * means).T + counts * np.outer(means, means)
+        cross = cross * np.outer(share, share)
+        squares = np.maximum(np.diag(cross)[:, None] + np.diag(cross) - 2 * cross, 0.0)
+        deals = np.minimum(self._deals[:, None], self._deals)
+        enough = (deals > 1) & np.outer(played, played)
+        factor = np.divide(deals, deals - 1, out=np.full(deals.shape, np.nan), where=enough)
+        mean = np.where(np.outer(played, played), means[:, None] - means, np.nan)
+        return Differences(mean, np.sqrt(factor * squares), deals)
+
     def _tables(self, bot: int) -> int:
         return int(self._totals[self._bots + bot])
 
@@ -113,8 +144,11 @@ class Moments:
         return Estimate(mean, half_width, deals, tables)
 
 
-def quantile(freedom: int) -> float:
-    """How many standard errors a 95 % interval reaches to each side: the t-distribution's quantile."""
+def quantile(freedom: int, trials: int = 1) -> float:
+    """How many standard errors a 95 % interval reaches to each side: the t-distribution's quantile.
+
+    trials: so many intervals are to hold the truth together, by Bonferroni's inequality.
+    """
     from scipy.special import stdtrit
 
-    return float(stdtrit(freedom, (1 + CONFIDENCE) / 2))
+    return float(-stdtrit(freedom, (1 - CONFIDENCE) / 2 / trials))

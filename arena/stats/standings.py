@@ -8,10 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arena.stats.moments import Estimate
+from arena.stats.separation import SAME, separated
 from arena.stats.tally import Tally
-
-SAME = 1e-9
-"""Means that differ by less are equal: sums of the same payoffs in another order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +17,9 @@ class Standing:
     """One bot's line in the table.
 
     place: from 1, shared by equal means; None for a bot that has not played. behind: by how much it is behind the
-    bot one line above, on the same deals; None for the first. separated: whether that is more than chance, that is,
-    whether the interval leaves out 0. stood_in, forfeited, out: as in `Tally`.
+    bot one line above, on the same deals; None for the first. separated: whether that is more than chance, all pairs
+    of bots considered (`separation`), which asks for more than an interval that leaves out 0. stood_in, forfeited,
+    out: as in `Tally`.
     """
 
     place: int | None
@@ -38,6 +37,8 @@ def standings(tally: Tally) -> list[Standing]:
     """The bots by their official mean payoff, the highest first; equal ones in the order of entry."""
     means = [tally.payoff.mean(bot) for bot in range(len(tally.bots))]
     order = sorted(range(len(means)), key=lambda bot: _sort_key(means[bot]))
+    differences = tally.payoff.differences()
+    apart = separated(differences.mean, differences.error, differences.deals - 1)
     lines: list[Standing] = []
     above: int | None = None
     for line, bot in enumerate(order, 1):
@@ -51,7 +52,7 @@ def standings(tally: Tally) -> list[Standing]:
                 payoff=mean,
                 card_play=tally.card_play.mean(bot),
                 behind=behind,
-                separated=behind is not None and not same and not behind.covers_zero,
+                separated=above is not None and bool(apart[above, bot]),
                 stood_in=int(tally.stood_in[bot]),
                 forfeited=int(tally.forfeited[bot]),
                 out=int(tally.out[bot]),

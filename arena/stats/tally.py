@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from arena.records import MatchResult
 from arena.stats.moments import Moments, Reals
+from arena.stats.paid import Paid, paid
 
 
 class Tally:
@@ -22,7 +23,8 @@ class Tally:
     payoffs as they were played, at tables that nobody forfeited, for the bots that no stand-in helped there.
     paid, ahead, met: for each pair, the sums of the first one's official payoff and of its lead on the other, over
     the tables where both sat, and the number of those. stood_in, forfeited, out: the tables where a stand-in
-    answered for the bot, that the bot forfeited, and that belong to matches it was put out of.
+    answered for the bot, that the bot forfeited, and that belong to matches it was put out of. widest: the most by
+    which two bots' official payoffs have differed at one table.
     """
 
     def __init__(self, bots: Sequence[str], lowest: float) -> None:
@@ -37,20 +39,20 @@ class Tally:
         self.stood_in: NDArray[np.int64] = np.zeros(count, dtype=np.int64)
         self.forfeited: NDArray[np.int64] = np.zeros(count, dtype=np.int64)
         self.out: NDArray[np.int64] = np.zeros(count, dtype=np.int64)
+        self.widest = 0.0
 
 
 def tally(results: Iterable[MatchResult], bots: Sequence[str], lowest: float) -> Tally:
     """Count the results, which must come with the lowest numbers first, as the store gives them.
 
-    bots: every name that may occur, in the order of entry. lowest: the least that a table can pay to a seat. A bot
-    that holds several seats of a table is paid their mean.
+    bots: every name that may occur, in the order of entry. lowest: the least that a table can pay to a seat.
     """
     total = Tally(bots, lowest)
     index = {bot: place for place, bot in enumerate(bots)}
     deals = _Deals(total)
     for result in results:
         if result.numbers:
-            _count(total, deals, result, index)
+            _count(total, deals, paid(result, index, lowest))
     deals.close()
     return total
 
@@ -94,36 +96,19 @@ class _Deals:
         self._sums = np.zeros((4, 0, len(self._total.bots)))
 
 
-def _count(total: Tally, deals: _Deals, result: MatchResult, index: dict[str, int]) -> None:
+def _count(total: Tally, deals: _Deals, match: Paid) -> None:
     """Count one match."""
-    rows = deals.rows(result.numbers)
-    sitting = list(dict.fromkeys(result.bots))
-    columns = [index[bot] for bot in sitting]
-    # By bot and seat: 1 where the bot sits there.
-    sits = np.array([[bot == seated for seated in result.bots] for bot in sitting], dtype=float)
-    played = np.array(result.payoffs) @ (sits / sits.sum(axis=1, keepdims=True)).T
-    out = sits @ np.array(result.out, dtype=float) > 0
-    official = np.where(out, total.lowest, played)
-    stood_in = _marks(result.stood_in, len(result.bots)) @ sits.T > 0
-    forfeited = _marks(result.forfeited, len(result.bots)) @ sits.T > 0
-    own = ~stood_in & ~forfeited.any(axis=1, keepdims=True)
-    deals.add(rows, columns, official, played, own.astype(float))
-    total.stood_in[columns] += stood_in.sum(axis=0)
-    total.forfeited[columns] += forfeited.sum(axis=0)
-    total.out[columns] += len(rows) * out
-    for column, (mine, bot) in enumerate(zip(columns, sitting, strict=True)):
-        others = [place for place, other in enumerate(sitting) if other != bot]
-        theirs = [columns[place] for place in others]
-        paid = official[:, column].sum()
-        total.paid[mine, theirs] += paid
-        total.ahead[mine, theirs] += paid - official[:, others].sum(axis=0)
+    rows = deals.rows(match.numbers.tolist())
+    columns = list(match.columns)
+    deals.add(rows, columns, match.official, match.played, match.own.astype(float))
+    total.stood_in[columns] += match.stood_in.sum(axis=0)
+    total.forfeited[columns] += match.forfeited.sum(axis=0)
+    total.out[columns] += len(rows) * match.out
+    total.widest = max(total.widest, float(np.ptp(match.official, axis=1).max()))
+    for place, mine in enumerate(columns):
+        others = [other for other in range(len(columns)) if other != place]
+        theirs = [columns[other] for other in others]
+        sum_paid = match.official[:, place].sum()
+        total.paid[mine, theirs] += sum_paid
+        total.ahead[mine, theirs] += sum_paid - match.official[:, others].sum(axis=0)
         total.met[mine, theirs] += len(rows)
-
-
-def _marks(seats: Sequence[tuple[int, ...]], count: int) -> Reals:
-    """By table and seat: 1 where the seat is among the table's `seats`."""
-    marks = np.zeros((len(seats), count))
-    for row, marked in enumerate(seats):
-        if marked:
-            marks[row, list(marked)] = 1
-    return marks
