@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from arena.plugin import Registry
     from arena.variant import Variant
 
-FOUNDING = ("trollin", "troeven")
-"""What a bot is tried in that plays any variant."""
+FIRST = ("trollin", "troeven")
+"""Of all variants, those that a bot which plays any is tried in first."""
 
 
 @click.command()
@@ -29,8 +29,8 @@ FOUNDING = ("trollin", "troeven")
 def check(context: click.Context, bot: str, variant: str | None, sandbox: str, as_json: bool) -> None:
     """Try BOT, a folder or a registered bot, in all that a league may ask of it.
 
-    It plays each variant that its bot.toml names, or else trollin and troeven, at every number of seats, among players
-    that play at random. Exit status 1 if a step fails; advice is no failure.
+    It plays each variant that its bot.toml names, or else all there are, at every number of seats, among players that
+    play at random. Exit status 1 if a step fails; advice is no failure.
     """
     from arena.league.file import find_folder
     from arena.plugin import load, plugin_paths
@@ -61,10 +61,10 @@ def _settings(folder: Path, variant: str | None, registry: Registry) -> list[Var
     try:
         bot = read_bot(folder)
     except InputError:
-        names = [variant or FOUNDING[0]]  # The first step of the run tells what is wrong with the folder.
+        names = [variant or FIRST[0]]  # The first step of the run tells what is wrong with the folder.
     else:
         if variant is not None:
             check_plays(bot, registry.variant(variant).name)
-        names = [variant] if variant is not None else list(bot.variants or FOUNDING)
+        names = [variant] if variant is not None else list(bot.variants or dict.fromkeys((*FIRST, *registry.variants)))
     kinds = [registry.variant(name) for name in names]
     return [kind(seats=seats) for kind in kinds for seats in kind.players]

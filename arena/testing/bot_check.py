@@ -17,7 +17,7 @@ from arena.league.file import Entry
 from arena.league.preflight import make_programs
 from arena.records import Limits
 from arena.referee.sandbox import Sandbox
-from arena.testing import bot_steps
+from arena.testing import bot_games, bot_steps
 from arena.testing.bot_probe import Prober
 from arena.testing.bot_steps import Finding, Tried
 from arena.testing.law import Step, Verdict
@@ -39,7 +39,7 @@ BUILD = "build", "it can be built"
 STEPS = (
     BotStep("start", "says `ready` in time", bot_steps.start),
     BotStep("handshake", "its `ready` is as the protocol has it", bot_steps.handshake, "start"),
-    BotStep("games", "plays whole games at every number of seats", bot_steps.games, "handshake"),
+    BotStep("games", "plays whole games at every number of seats", bot_games.games, "handshake"),
     BotStep("view", "can do without the view if it refuses it", bot_steps.view, "handshake"),
     BotStep("growth", "passes over keys, messages and events that it does not know", bot_steps.growth, "games"),
     BotStep("clock", "answers in time when there is little of it", bot_steps.clock, "games"),
@@ -51,6 +51,12 @@ STEPS = (
 )
 BOT_STEPS = (FOLDER[0], BUILD[0], *(step.name for step in STEPS))
 """The names of all steps, in their order."""
+
+
+GAMES_S = 60
+ANSWERS = 220
+"""How many a game asks for, in the mean of all variants and numbers of seats."""
+LEAST_MS, MOST_MS = 5, 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +93,15 @@ def check_bot(
     return BotConformance(folder.resolve().name, tuple(dict.fromkeys(each.name for each in settings)), tuple(steps))
 
 
+def told_ms(settings: int, move_ms: int) -> int:
+    """The clock for a move that a bot is told for a run in so many settings, in milliseconds.
+
+    Short enough that a bot which uses its whole clock has played a game in each within about GAMES_S.
+    """
+    share_ms = GAMES_S * 1000 / (settings * ANSWERS)
+    return min(move_ms, round(min(max(share_ms, LEAST_MS), MOST_MS)))
+
+
 def _steps(folder: Path, settings: Sequence[Variant], sandbox: Sandbox, limits: Limits) -> Iterator[Step]:
     try:
         bot = read_bot(folder)
@@ -104,7 +119,8 @@ def _steps(folder: Path, settings: Sequence[Variant], sandbox: Sandbox, limits: 
             yield from (_not_run(step.name, step.meaning, BUILD[0]) for step in STEPS)
             return
         yield Step(*BUILD, Verdict.PASS, (" ".join(bot.build) or "nothing to build",))
-        yield from _played(Tried(bot, tuple(settings), Prober(bot.name, program, sandbox, limits)))
+        prober = Prober(bot.name, program, sandbox, limits, told_ms(len(settings), limits.move_ms))
+        yield from _played(Tried(bot, tuple(settings), prober))
 
 
 def _played(tried: Tried) -> Iterator[Step]:

@@ -15,8 +15,9 @@ from arena.referee.lines import Happening, Lines, Trouble
 from arena.referee.listening import Relay
 from arena.wire import plain
 from arena.wire.framing import HEADER_BYTES
+from arena.wire.messages import readable
 
-MOST_ANSWERS = 1000
+MOST_ANSWERS = 5000
 """A game in which a bot has given so many answers is long enough."""
 
 
@@ -28,15 +29,17 @@ class Watched(Relay):
     """Lines that note what a bot says of itself, and when.
 
     ready: its `ready` message; None before it comes. noise: what it wrote to standard output that was no frame.
-    answers: how many frames it has sent since.
+    answers: how many frames it has sent since, in `played_s` seconds. long_s: for how long it may play.
     """
 
-    def __init__(self, lines: Lines) -> None:
+    def __init__(self, lines: Lines, long_s: float) -> None:
         super().__init__(lines)
         self.ready: plain.Message | None = None
         self.ready_s = 0.0
         self.noise = ""
         self.answers = 0
+        self.played_s = 0.0
+        self._long_s = long_s
         self._opened_s = 0.0
 
     def open(self, seat: int) -> None:
@@ -47,7 +50,7 @@ class Watched(Relay):
     def wait(self, until: float) -> tuple[float, Sequence[Happening]]:
         """Wait, and note what comes; LongEnough when enough has come."""
         # Asked again, so all that came before has been judged.
-        if self.answers >= MOST_ANSWERS:
+        if self.answers >= MOST_ANSWERS or (self.answers and self.played_s >= self._long_s):
             raise LongEnough
         seen_s, happenings = super().wait(until)
         for _, what in happenings:
@@ -58,6 +61,7 @@ class Watched(Relay):
                 self.ready, self.ready_s = _ready(what), self.now() - self._opened_s
             else:
                 self.answers += 1
+                self.played_s = self.now() - self._opened_s - self.ready_s
         return seen_s, happenings
 
 
@@ -69,20 +73,23 @@ def _ready(payload: bytes) -> plain.Message | None:
     return message if isinstance(message, dict) and message.get("type") == "ready" else None
 
 
+_LONG = "and so on " * 30
+
+
 class Odd(Relay):
     """Lines on which the referee says more than this version of the protocol has: as a later one may.
 
-    New keys in every message and in the maps in them, new messages, new kinds of events. last: the payload of the last
-    frame as it was sent.
+    New keys in every message and in the maps in them, new messages, new kinds of events. said: the last frame as it was
+    sent before the bot failed, to be read by a person.
     """
 
-    last = b""
+    said = ""
 
     def send(self, seat: int, frame: bytes) -> None:
         """Send the frame with the additions."""
         messages: list[plain.Message] = []
         for message in plain.unpack(frame[HEADER_BYTES:]):
-            odd = {"mood": {"deep": [None, 1.5, -7, True]}, **message, "later": "x" * 300}
+            odd = {"mood": {"deep": [None, 1.5, -7, True]}, **message, "later": _LONG}
             for key, more in (("limits", 3), ("view", [3, "steps"])):
                 if isinstance(message.get(key), dict):
                     odd[key] = {**message[key], "patience": more}
@@ -90,7 +97,9 @@ class Odd(Relay):
                 odd["events"] = [["music", 3.5, {"loud": False}], *message["events"], ["applause"]]
             messages += [{"type": "weather", "table": 0, "wind": 2**40}, odd]
         frame = plain.pack(messages)
-        self.last = frame[HEADER_BYTES:]
+        if not any(message["type"] in ("fault", "bye") for message in messages):
+            brief = [{**message, "later": f"{len(_LONG)} bytes"} for message in messages]
+            self.said = readable(plain.pack(brief)[HEADER_BYTES:])
         super().send(seat, frame)
 
 

@@ -7,18 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 
 from arena.league.bots import BotFolder
 from arena.league.preflight import tell
 from arena.records import Fault, FaultKind, TableRecord
 from arena.referee.lines import Lines
-from arena.testing.bot_lines import MOST_ANSWERS, Odd, WithView
+from arena.testing.bot_lines import Odd, WithView
 from arena.testing.bot_probe import Probe, Prober
 from arena.testing.law import Verdict
 from arena.variant import Variant
 from arena.wire import plain
-from arena.wire.messages import readable
 
 SHORT_MS = 200
 DEALS = 8
@@ -95,7 +93,7 @@ def start(tried: Tried) -> Finding:
     probe = tried.first = tried.seen(tried.prober.deals(tried.settings[0], 1))
     fault, allowed_ms = probe.fault, tried.prober.limits.start_ms
     if fault is not None and probe.ready is None and fault.kind is not FaultKind.PROTOCOL:
-        return _failed(fault)
+        return failed(fault)
     if probe.ready is None:
         return Finding(Verdict.PASS, ("it has started, but what came first was no `ready`",))
     told = f"after {probe.ready_s * 1000:.0f} ms of {allowed_ms}"
@@ -109,7 +107,7 @@ def handshake(tried: Tried) -> Finding:
     probe = tried.first
     assert probe is not None
     if probe.fault is not None and not probe.fault.table:
-        return _failed(probe.fault, remedy=MEND_READY)
+        return failed(probe.fault, remedy=MEND_READY)
     ready = tried.ready = probe.ready or {}
     view = "wants the view" if ready.get("view", True) else "refuses the view"
     told = f"{ready['name']} {ready['version']}, tables {ready.get('tables', 1)}, {view}"
@@ -123,24 +121,6 @@ def handshake(tried: Tried) -> Finding:
     return Finding(Verdict.PASS, (told,))
 
 
-def games(tried: Tried) -> Finding:
-    """Play a game in each setting, in another seat each time."""
-    answers, slowest_s, long = 0, 0.0, []
-    for number, variant in enumerate(tried.settings):
-        seat = number % variant.seats
-        probe = tried.seen(tried.prober.game(variant, seat=seat))
-        if probe.fault is not None:
-            tried.broke = probe
-            place = f"{variant.name} with {variant.seats} seats, in seat {seat}:"
-            return _failed(probe.fault, place)
-        tried.good.append(variant)
-        answers, slowest_s = answers + probe.answers, max(slowest_s, probe.slowest_s)
-        if not probe.tables:
-            long.append(f"the game of {_named([variant])} was broken off after {MOST_ANSWERS} answers")
-    told = f"{_named(tried.good)}: {answers} answers, the slowest after {slowest_s * 1000:.1f} ms"
-    return Finding(Verdict.PASS, (told, *long))
-
-
 def view(tried: Tried) -> Finding:
     """If it refuses the view and has failed, see whether it would have played with it."""
     if tried.ready.get("view", True):
@@ -150,7 +130,7 @@ def view(tried: Tried) -> Finding:
     if tried.seen(tried.prober.deals(tried.broke.variant, 1, bend=WithView)).fault is not None:
         return Finding(Verdict.PASS, ("it refuses the view; its games fail with it as well",))
     assert tried.broke.fault is not None
-    return _failed(tried.broke.fault, "it refuses the view, but plays only if it is sent it all the same:", MEND_VIEW)
+    return failed(tried.broke.fault, "it refuses the view, but plays only if it is sent it all the same:", MEND_VIEW)
 
 
 def growth(tried: Tried) -> Finding:
@@ -163,9 +143,7 @@ def growth(tried: Tried) -> Finding:
 
     probe = tried.seen(tried.prober.deals(tried.good[0], 2, bend=bend))
     if probe.fault is not None:
-        return _failed(
-            probe.fault, f"when it was told more than version 1 has: > {readable(made[-1].last)}", MEND_GROWTH
-        )
+        return failed(probe.fault, f"when it was told more than version 1 has: > {made[-1].said}", MEND_GROWTH)
     return Finding(Verdict.PASS)
 
 
@@ -177,7 +155,7 @@ def clock(tried: Tried) -> Finding:
 
     probe = _twice(play, lambda probe: probe.fault is None)
     if probe.fault is not None:
-        return _failed(probe.fault, f"with {SHORT_MS} ms for a move:", MEND_CLOCK)
+        return failed(probe.fault, f"with {SHORT_MS} ms for a move:", MEND_CLOCK)
     return Finding(
         Verdict.PASS, (f"{SHORT_MS} ms for a move; the slowest answer after {probe.slowest_s * 1000:.1f} ms",)
     )
@@ -191,9 +169,7 @@ def tables(tried: Tried) -> Finding:
     count = min(offered, MOST_TABLES)
     alone, many = tried.one_by_one(), tried.seen(tried.prober.deals(tried.good[0], DEALS, tables=count))
     if fault := alone.fault or many.fault:
-        return _failed(
-            fault, f"{count} tables at once:" if alone.fault is None else "one table at a time:", MEND_TABLES
-        )
+        return failed(fault, f"{count} tables at once:" if alone.fault is None else "one table at a time:", MEND_TABLES)
     if differing := _differing(alone.tables, many.tables):
         told = f"with {count} tables at once it plays otherwise than with one: {differing}"
         return Finding(Verdict.ADVICE, (told,), f"{MEND_TABLES}; {MEND_CHANCE}")
@@ -204,7 +180,7 @@ def repeat(tried: Tried) -> Finding:
     """Play the same deals again."""
     once, again = tried.one_by_one(), tried.seen(tried.prober.deals(tried.good[0], DEALS))
     if fault := once.fault or again.fault:
-        return _failed(fault)
+        return failed(fault)
     if differing := _differing(once.tables, again.tables):
         told = f"the same deals with the same seeds were played otherwise: {differing}"
         return Finding(Verdict.ADVICE, (told,), f"{MEND_CHANCE}; then a league can be played again")
@@ -219,7 +195,7 @@ def bye(tried: Tried) -> Finding:
 
     probe = _twice(play, lambda probe: probe.goodbye.gone)
     if probe.fault is not None:
-        return _failed(probe.fault)
+        return failed(probe.fault)
     if not probe.goodbye.gone:
         return Finding(Verdict.FAIL, ("it was still there a second after `bye`", *_log(probe)), MEND_BYE)
     ending = probe.goodbye.ending
@@ -234,7 +210,7 @@ def leftovers(tried: Tried) -> Finding:
     """See it off, and look who stays."""
     probe = tried.seen(tried.prober.deals(tried.good[0], 1, hold=True))
     if probe.fault is not None:
-        return _failed(probe.fault)
+        return failed(probe.fault)
     if probe.goodbye.left:
         told = (f"still running after it: {command}" for command in probe.goodbye.left)
         return Finding(Verdict.FAIL, tuple(told), MEND_LEFTOVERS)
@@ -248,7 +224,7 @@ def output(tried: Tried) -> Finding:
     return Finding(Verdict.FAIL, (tried.noise,), MEND_OUTPUT) if tried.noise else Finding(Verdict.PASS)
 
 
-def _failed(fault: Fault, place: str = "", remedy: str = "") -> Finding:
+def failed(fault: Fault, place: str = "", remedy: str = "") -> Finding:
     """A fault with its evidence. What to do follows from its kind, unless the step knows better."""
     lines = [*([place] if place else []), *tell(fault).splitlines()]
     return Finding(Verdict.FAIL, tuple(lines), remedy or MEND_FAULT[fault.kind])
@@ -269,8 +245,3 @@ def _differing(one: Sequence[TableRecord], other: Sequence[TableRecord]) -> str:
     """Which deals were not played alike."""
     numbers = [str(a.number) for a, b in zip(one, other, strict=True) if a != b]
     return f"deals {', '.join(numbers)}" if numbers else ""
-
-
-def _named(settings: Sequence[Variant]) -> str:
-    groups = groupby(settings, key=lambda variant: variant.name)
-    return "; ".join(f"{name} with {', '.join(str(each.seats) for each in group)} seats" for name, group in groups)

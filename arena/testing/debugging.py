@@ -12,14 +12,13 @@ from dataclasses import asdict, replace
 from arena.records import Limits, MatchRecord, MatchSpec, Mode, OnFault
 from arena.referee import census
 from arena.referee.lines import Happening, Lines
-from arena.referee.listening import Listener, Overheard, Relay
+from arena.referee.listening import Listener, Overheard
 from arena.referee.match import play_match
 from arena.referee.process import ProcessLines
 from arena.referee.sandbox import Program, Sandbox
 from arena.testing.company import InCompany
+from arena.testing.told_limits import ToldLimits
 from arena.variant import Variant
-from arena.wire import plain
-from arena.wire.framing import HEADER_BYTES
 
 DAY_MS = 86_400_000
 LOOK_EVERY_S = 0.02
@@ -41,7 +40,7 @@ def patient(limits: Limits) -> Limits:
     )
 
 
-class Debugged(Relay):
+class Debugged(ToldLimits):
     """Lines to one bot that tell it the usual limits, and tell its author which process to attach to.
 
     `attach` is called with the number, on this host, of each process that is started for the bot, before the bot is
@@ -49,35 +48,24 @@ class Debugged(Relay):
     """
 
     def __init__(self, lines: Lines, process: ProcessLines, usual: Limits, attach: Callable[[int], None]) -> None:
-        super().__init__(lines)
+        told = {key: getattr(usual, key) for key in ("start_ms", "move_ms", "memory_mb")}
+        super().__init__(lines, told, DAY_MS)
         self._process = process
-        self._usual = usual
         self._attach = attach
-        self._told = False
+        self._attached = False
 
     def open(self, seat: int) -> None:
         """Start the bot; whoever wants to attach is told as soon as its program is there."""
         super().open(seat)
-        self._told = False
-
-    def send(self, seat: int, frame: bytes) -> None:
-        """Send a frame, with the usual limits in it."""
-        messages = plain.unpack(frame[HEADER_BYTES:])
-        for message in messages:
-            if message["type"] == "hello":
-                usual = {key: getattr(self._usual, key) for key in ("start_ms", "move_ms", "memory_mb")}
-                message["limits"] = {**message["limits"], **usual}
-            elif message["type"] == "act":
-                message["ms"] = self._usual.move_ms
-        super().send(seat, plain.pack(messages))
+        self._attached = False
 
     def wait(self, until: float) -> tuple[float, Sequence[Happening]]:
         """Wait; until the bot's program is there, look for it every now and then."""
-        seen_s, happenings = super().wait(until if self._told else min(until, self.now() + LOOK_EVERY_S))
-        if not self._told and (top := self._process.pid(0)) is not None:
+        seen_s, happenings = super().wait(until if self._attached else min(until, self.now() + LOOK_EVERY_S))
+        if not self._attached and (top := self._process.pid(0)) is not None:
             main = census.take(top, self.sandbox).main
             if main is not None:
-                self._told = True
+                self._attached = True
                 self._attach(main)
         return seen_s, happenings
 

@@ -35,7 +35,9 @@ EXPECTED: dict[str, dict[str, tuple[Verdict, str]]] = {
         "output": (FAIL, 'text was written to standard output: "hello, I am a bot"'),
     },
     "other_name": {"handshake": (ADVICE, "bot.toml has the name 'other_name'")},
-    "only_for_two": {"games": (FAIL, "trollin with 3 seats, in seat 1:")},
+    "only_for_two": {
+        "games": (FAIL, "trollin with 3 seats, in seat 1; it is told 50 ms for a move, and allowed 1000:")
+    },
     "illegal": {"games": (FAIL, 'illegal: answered "2C": ')},
     "no_later_words": {"growth": (FAIL, "what is weather?")},
     "slow": {"clock": (FAIL, "within 200 ms")},
@@ -153,7 +155,7 @@ def test_a_build_that_fails(folder: Path) -> None:
 def test_a_slow_start_is_worth_a_word(folder: Path) -> None:
     source = (specimen("sound", folder) / "bot.py").read_text()
     (folder / "bot.py").write_text("import threading\nthreading.Event().wait(1.6)\n" + source)
-    prober = Prober("slow", Program(("python3", "bot.py"), folder), choose("none"), Limits(start_ms=3000))
+    prober = Prober("slow", Program(("python3", "bot.py"), folder), choose("none"), Limits(start_ms=3000), 50)
     finding = bot_steps.start(Tried(read_bot(folder), tuple(SETTINGS), prober))
     assert (finding.verdict, finding.remedy) == (ADVICE, "a slower machine may be too slow: load less before `ready`")
 
