@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from arena.cli import options
+from arena.cli.withdraw import withdraw
 
 if TYPE_CHECKING:
     from arena.league.runner import Outcome
@@ -20,7 +21,7 @@ _UNFINISHED = 1
 _INTERRUPTED = 130
 
 
-@click.group()
+@click.group(commands=[withdraw])
 def league() -> None:
     """Run a league, see where it stands, write its reports."""
 

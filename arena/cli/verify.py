@@ -1,41 +1,72 @@
-"""`arena verify`: every hand of a league played again with the rules, and compared."""
+"""`arena verify`: is a league's folder what was played? By the rules, by the chain of records, by the bots' digests."""
 
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import asdict
 from pathlib import Path
 
 import click
 
 from arena.cli import options
+from arena.errors import InputError
+
+_FEWEST_DIGITS = 12
 
 
 @click.command()
 @options.league_folder
+@click.option("--head", "published", default="", metavar="HEX", help="A head of the chain that was published before.")
 @options.as_json
 @click.pass_context
-def verify(context: click.Context, folder: Path, as_json: bool) -> None:
-    """Replay every hand of the league in DIR, and compare with what the database says.
+def verify(context: click.Context, folder: Path, published: str, as_json: bool) -> None:
+    """Check all that is stored of the league in DIR.
 
-    Exit status 1 if anything differs.
+    Every hand is replayed with the rules and compared; every link of the chain of records is followed; the copy of
+    every bot is compared with what entered. Exit status 1 if anything differs.
     """
+    from arena.league.copies import check_copies
     from arena.league.lineups import Lineups
     from arena.plugin import load
     from arena.reports.export import variant_of
     from arena.reports.verify import verify as check
     from arena.store import Store
 
+    _check_head(published)
     registry = load(context.obj)
-    with Store.read(folder) as store:
-        bots = tuple(entrant.name for entrant in store.entrants)
-        lineups = Lineups(bots, variant_of(store.league, registry.variant).teams)
+    with Store.read(folder) as store, store.snapshot():
+        entrants = store.entrants
+        lineups = Lineups(tuple(entrant.name for entrant in entrants), variant_of(store.league, registry.variant).teams)
         result = check(store, registry.variant, seating=lineups.seats_of)
+        links, chain = store.check_chain(published), store.chain()
+        copies = check_copies(store.path.parent, entrants)
+    differences = [*result.differences, *links.differences, *copies.differences]
     counts = {"matches": result.matches, "tables": result.tables, "hands": result.hands}
     if as_json:
-        click.echo(json.dumps({**counts, "ok": result.ok, "differences": result.differences}, indent=2))
+        bots = {"entrants": len(entrants), "sound": copies.sound}
+        found = {"ok": not differences, "differences": differences, "notes": links.notes}
+        click.echo(json.dumps({**counts, **found, "chain": asdict(chain), "bots": bots}, indent=2))
     else:
-        for difference in result.differences:
-            click.echo(difference)
+        for sentence in (*differences, *links.notes):
+            click.echo(sentence)
+        click.echo(f"head {chain.head or '-'}")
+        click.echo(f"chain of {chain.links} links: {_verdict(links.differences, 'every link holds')}")
+        click.echo(f"{len(entrants)} bots: {_verdict(copies.differences, 'their copies are what entered')}")
         told = ", ".join(f"{number} {what}" for what, number in counts.items())
-        click.echo(f"{told}: {'all as the rules have it' if result.ok else f'{len(result.differences)} differences'}")
-    context.exit(0 if result.ok else 1)
+        click.echo(f"{told}: {_verdict(result.differences, 'all as the rules have it')}")
+    context.exit(1 if differences else 0)
+
+
+def _verdict(differences: tuple[str, ...], good: str) -> str:
+    if not differences:
+        return good
+    return "1 difference" if len(differences) == 1 else f"{len(differences)} differences"
+
+
+def _check_head(text: str) -> None:
+    if text and not re.fullmatch(rf"[0-9a-fA-F]{{{_FEWEST_DIGITS},64}}", text):
+        raise InputError(
+            f"--head {text}: must be the {_FEWEST_DIGITS} to 64 hex digits with which a published head begins, as "
+            "`arena league status` prints them"
+        )

@@ -8,11 +8,12 @@ can't change while a league goes on. Nothing here knows matches or the protocol.
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import re
 import shutil
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -109,8 +110,14 @@ def digest(folder: Path) -> str:
     InputError for a link that leads out of the folder (a copy would lose what it points at), and for what
     can't be copied.
     """
+    return _digest(folder)
+
+
+def _digest(folder: Path, only: Collection[str] | None = None) -> str:
     total = hashlib.sha256()
     for name, file in _content(folder):
+        if only is not None and name not in only:
+            continue
         if file.is_symlink():
             kind, content = b"link", os.fsencode(file.readlink())
         else:
@@ -140,7 +147,7 @@ def snapshot(bot: BotFolder, into: Path, build: Callable[[Path], None]) -> Path:
         if bot.build:
             build(unfinished)
         _let_all_read(unfinished, writable=False)
-        _seal_of(place).write_text(_whole_digest(unfinished), encoding="ascii")
+        _seal_of(place).write_text(_sealed(unfinished, bot), encoding="ascii")
         unfinished.rename(place)
     except OSError as error:
         raise InputError(f"{place}: {bot.path} can't be copied here: {error.strerror}") from error
@@ -151,13 +158,36 @@ def snapshot(bot: BotFolder, into: Path, build: Callable[[Path], None]) -> Path:
 
 def check_unchanged(place: Path) -> None:
     """InputError when a built copy is not what it was when it was built."""
-    seal = _seal_of(place)
-    then = seal.read_text(encoding="ascii") if seal.is_file() else ""
-    if then != _whole_digest(place):
+    if _seal(place)[:1] != [_whole_digest(place)]:
         raise InputError(
             f"{place}: this copy of a bot was changed after it was built, so matches before and after would be of "
             "different programs; delete it (it will be built anew) and whatever was played with it"
         )
+
+
+def copied_digest(place: Path) -> str | None:
+    """The digest of what was copied into a built copy; what its build made beside that is left out.
+
+    None where the two can't be told apart: the build rewrote what was copied, or the copy is from before seals said
+    what was.
+    """
+    _, *copied = _seal(place) or [""]
+    if copied:
+        names = json.loads(copied[0])
+        return None if names is None else _digest(place, frozenset(names))
+    return None if read_bot(place).build else digest(place)
+
+
+def _sealed(copy: Path, bot: BotFolder) -> str:
+    """The seal of a copy that has been built: its whole digest, and on a second line the names of what was copied."""
+    names = [name for name, _ in _content(bot.path)]
+    rewritten = _digest(copy, frozenset(names)) != digest(bot.path)
+    return f"{_whole_digest(copy)}\n{json.dumps(None if rewritten else names)}\n"
+
+
+def _seal(place: Path) -> list[str]:
+    seal = _seal_of(place)
+    return seal.read_text(encoding="ascii").splitlines() if seal.is_file() else []
 
 
 def _seal_of(place: Path) -> Path:

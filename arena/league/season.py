@@ -18,6 +18,7 @@ from typing import Protocol
 
 from arena.errors import InputError
 from arena.league.bots import check_unchanged, digest
+from arena.league.copies import settle
 from arena.league.executors import LocalPool
 from arena.league.file import LeagueSpec
 from arena.league.interrupts import Interrupts
@@ -74,6 +75,7 @@ def run_league(spec: LeagueSpec, variant: Variant, folder: Path, means: Means, p
         if next(schedule.missing(done), None) is not None:
             progress.note("building, starting and questioning the bots")
             try_programs(programs, variant, tier, spec.limits)
+        settle({program.folder for program in programs.values()})
         if store is None:
             store = stack.enter_context(
                 Store.create(folder, _terms(spec, variant), _entrants(spec), planned=schedule.tables())

@@ -104,7 +104,14 @@ def test_export_is_quiet_when_the_reader_goes_away(place):
 
 
 def test_verify_finds_what_was_tampered_with(place, tmp_path):
-    assert output("verify", "leagues/cups", cwd=place) == "4 matches, 24 tables, 24 hands: all as the rules have it\n"
+    head, *told = output("verify", "leagues/cups", cwd=place).splitlines()
+    assert told == [
+        "chain of 7 links: every link holds",
+        "2 bots: their copies are what entered",
+        "4 matches, 24 tables, 24 hands: all as the rules have it",
+    ]
+    assert head.removeprefix("head ") in output("league", "status", "leagues/cups", cwd=place)
+    assert output("verify", "leagues/cups", "--head", head[5:25], cwd=place).startswith(head)
     assert json.loads(output("verify", "leagues/cups", "--json", cwd=place))["ok"] is True
     shutil.copytree(place / "leagues/cups", tmp_path / "forged")
     with sqlite3.connect(tmp_path / "forged" / "league.db") as database:
