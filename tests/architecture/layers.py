@@ -25,6 +25,7 @@ MAY_IMPORT = {
     "referee": {"ground", "game", "wire", "referee"},
     "store": {"ground", "store"},
     "stats": {"ground", "stats"},
+    "rl": {"ground", "game", "plugin", "rl"},
     "league": _LOW | {"league"},
     "reports": _LOW | {"reports"},
     "testing": _LOW | {"league", "reports", "testing"},
@@ -35,7 +36,10 @@ PLUGINS = "plugins"
 FOR_PLUGINS = {"hookimpl", "ReportWriter"}
 """All that a plugin module may take from `arena.plugin`."""
 
-AT_HOME = {"msgpack": "wire", "msgspec": "wire", "pluggy": "plugin", "click": "cli", "sqlite3": "store"}
+AT_HOME = {
+    **{"msgpack": "wire", "msgspec": "wire", "pluggy": "plugin", "click": "cli", "sqlite3": "store"},
+    **{"gymnasium": "rl", "pettingzoo": "rl"},
+}
 """Libraries that one layer alone may import."""
 
 STANDARD_ONLY = {"ground", "game", "search", "sdk", PLUGINS}

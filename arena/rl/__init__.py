@@ -1,0 +1,59 @@
+"""Learners: any variant as a PettingZoo environment, and the same observations for a bot that plays in a league.
+
+A bot needs `Encoding` and `Memory`, which bring numpy and the rules along; `env` wants the extra `rl` installed
+and imports PettingZoo when it is called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from arena.errors import InputError
+from arena.rl.encoding import Action, Encoding, Observation
+from arena.rl.memory import Memories, Memory
+
+if TYPE_CHECKING:
+    from pettingzoo.utils.env import AECEnv
+
+__all__ = ["Action", "Encoding", "Memories", "Memory", "Observation", "env", "raw_env"]
+
+
+def env(
+    variant: str,
+    *,
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    mode: str = "deal",
+    render_mode: str | None = None,
+) -> AECEnv[str, dict[str, Any], int]:
+    """A game as a PettingZoo AEC environment that refuses calls in the wrong order.
+
+    variant: its name; seats: the least that the game allows unless given; options: the variant's. mode: "deal" for
+    an episode of one hand that ends with its payoffs, "game" for a whole game. InputError names what is wrong.
+    """
+    table = raw_env(variant, seats=seats, options=options, mode=mode, render_mode=render_mode)
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+    return OrderEnforcingWrapper(table)
+
+
+def raw_env(
+    variant: str,
+    *,
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    mode: str = "deal",
+    render_mode: str | None = None,
+) -> AECEnv[str, dict[str, Any], int]:
+    """The same without the wrapper that watches the order of calls, which is quicker."""
+    try:
+        from arena.rl.environment import CardTable
+    except ModuleNotFoundError as missing:
+        raise InputError(
+            f"an environment needs {missing.name}, which is not installed: pip install 'trickarena[rl]'"
+        ) from missing
+    from arena.plugin import load
+
+    game = load().variant(variant)(seats, **(options or {}))
+    return CardTable(game, mode=mode, render_mode=render_mode)
