@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 import pluggy
 
 if TYPE_CHECKING:
+    from arena.plugin.formats import Format
     from arena.variant import Variant
 
 GROUP = "arena"
@@ -75,4 +76,13 @@ def arena_report_writers() -> Iterable[ReportWriter] | None:
 
     Only the command's own process uses them; each is called once at the end of a league, and again for every
     `arena league report`.
+    """
+
+
+@_hookspec
+def arena_formats() -> Iterable[Format] | None:
+    """Formats of leagues: which bots meet (`arena.plugin.formats` has the contract).
+
+    A format's name must be unlike that of every other format and of every key of a league file's `[league]`. Only the
+    command's own process uses them.
     """

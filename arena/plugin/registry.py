@@ -1,4 +1,4 @@
-"""What the plugins bring, as one value: variants, bots and report writers, each by its name.
+"""What the plugins bring, as one value: variants, bots, report writers and formats, each by its name.
 
 `load` makes a Registry; the command line makes one for each command, and each worker of a league makes its
 own from the same arguments. Nothing is kept between calls: there is no global registry.
@@ -20,6 +20,7 @@ import pluggy
 
 from arena.errors import InputError, PluginError
 from arena.plugin import hookspecs, sources
+from arena.plugin.formats import Format
 from arena.plugin.hookspecs import GROUP, ReportWriter
 from arena.plugin.sources import Source
 from arena.plugin.versions import newest_first
@@ -44,6 +45,7 @@ class Registry:
     writers: Mapping[str, ReportWriter]
     origins: Mapping[tuple[str, str], str]
     versions: Mapping[str, Mapping[str, Path]] = field(default_factory=dict)
+    formats: Mapping[str, Format] = field(default_factory=dict)
 
     def variant(self, name: str) -> type[Variant]:
         """The variant of this name; InputError with the near misses and the list if there is none."""
@@ -63,6 +65,10 @@ class Registry:
     def writer(self, name: str) -> ReportWriter:
         """The report writer of this name; InputError if there is none."""
         return _find(self.writers, "report format", name)
+
+    def format(self, name: str) -> Format:
+        """The format of this name; InputError if there is none."""
+        return _find(self.formats, "format", name)
 
 
 def load(extra: Sequence[str] = ()) -> Registry:
@@ -111,6 +117,7 @@ class _Gathering:
         self.variants: dict[str, type[Variant]] = {}
         self.bots: dict[str, dict[str, Path]] = {}
         self.writers: dict[str, ReportWriter] = {}
+        self.formats: dict[str, Format] = {}
         self.origins: dict[tuple[str, str], str] = {}
 
     def take(self, source: Source, hooks: Mapping[str, Callable[[], list[Any]]]) -> None:
@@ -123,6 +130,10 @@ class _Gathering:
             if not isinstance(writer, ReportWriter):
                 raise PluginError(_broken(source, "arena_report_writers", f"{writer!r} is no ReportWriter"))
             self._keep(self.writers, "report format", writer.name, writer, source)
+        for brought in _call(source, hooks, "arena_formats"):
+            if not isinstance(brought, Format):
+                raise PluginError(_broken(source, "arena_formats", f"{brought!r} is no Format"))
+            self._keep(self.formats, "format", brought.name, brought, source)
 
     def registry(self) -> Registry:
         """What has been gathered, by name in alphabetical order, frozen."""
@@ -135,6 +146,7 @@ class _Gathering:
             _ordered(self.writers),
             MappingProxyType(dict(self.origins)),
             _ordered(versions),
+            _ordered(self.formats),
         )
 
     def _keep_bot(self, source: Source, folder: Path) -> None:

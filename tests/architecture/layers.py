@@ -33,7 +33,7 @@ MAY_IMPORT = {
 }
 
 PLUGINS = "plugins"
-FOR_PLUGINS = {"hookimpl", "ReportWriter"}
+FOR_PLUGINS = {"Field", "Format", "Meeting", "ReportWriter", "hookimpl"}
 """All that a plugin module may take from `arena.plugin`."""
 
 AT_HOME = {
