@@ -7,6 +7,7 @@ each bot's folder; the copy holds the same files, and beside them what its build
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from pathlib import Path
 from arena.errors import InputError
 from arena.league.bots import check_unchanged, copied_digest
 from arena.store import Entrant
+from arena.store.drafts import sweep
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,16 @@ def _difference(bots: Path, entrant: Entrant) -> str:
     except InputError as error:
         return str(error)
     return ""
+
+
+def clear_left_behind(folder: Path) -> None:
+    """Delete what a run that was killed left half made in a league's folder. For who holds the league's lock."""
+    try:
+        sweep(folder)
+        for unfinished in (folder / "bots").glob(".*.unfinished"):
+            shutil.rmtree(unfinished)
+    except OSError as error:
+        raise InputError(f"{error.filename}: is left of a killed run and can't be deleted: {error.strerror}") from error
 
 
 def settle(folders: Iterable[Path]) -> None:

@@ -6,6 +6,7 @@ ends, so that a lock is never left behind.
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 from collections.abc import Iterator
@@ -21,7 +22,7 @@ def locked(directory: Path) -> Iterator[None]:
     try:
         descriptor = os.open(directory / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     except OSError as error:
-        raise InputError(f"{directory}: a league can't be run here: {error.strerror}") from error
+        raise _refused(directory, error) from error
     try:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -31,8 +32,17 @@ def locked(directory: Path) -> Iterator[None]:
                 f"{directory}: this league is being played by process {holder or 'unknown'}; wait until it has "
                 "ended, or stop it (Ctrl-C in its terminal)"
             ) from None
-        os.ftruncate(descriptor, 0)
-        os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
+        try:
+            os.ftruncate(descriptor, 0)
+            os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
+        except OSError as error:
+            raise _refused(directory, error) from error
         yield
     finally:
         os.close(descriptor)
+
+
+def _refused(directory: Path, error: OSError) -> InputError:
+    full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+    remedy = "free some space" if full else "allow writing there, or run into another folder (--out)"
+    return InputError(f"{directory}: a league can't be run here: {error.strerror}; {remedy}")

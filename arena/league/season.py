@@ -18,7 +18,7 @@ from typing import Protocol
 
 from arena.errors import InputError
 from arena.league.bots import check_unchanged, digest
-from arena.league.copies import settle
+from arena.league.copies import clear_left_behind, settle
 from arena.league.executors import LocalPool
 from arena.league.file import LeagueSpec
 from arena.league.interrupts import Interrupts
@@ -60,6 +60,7 @@ def run_league(spec: LeagueSpec, variant: Variant, folder: Path, means: Means, p
     _make(folder)
     with ExitStack() as stack:
         stack.enter_context(locked(folder))
+        clear_left_behind(folder)
         tier = choose(means.sandbox, readable=plugin_paths(means.plugins))
         if any(entry.optional and entry.bot.build for entry in spec.entries):
             progress.note("building the bots that may be left out")

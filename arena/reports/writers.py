@@ -5,13 +5,13 @@ Found by the entry point `reports`, so that built-in formats come in by the same
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from arena.errors import InputError, PluginError
 from arena.plugin import ReportWriter, hookimpl
+from arena.store.drafts import draft_of
 
 
 @hookimpl
@@ -51,7 +51,7 @@ def _text(writer: ReportWriter, report: Mapping[str, Any]) -> bytes:
 
 def _replace(file: Path, content: bytes) -> None:
     """Put a file in its place when it is whole."""
-    draft = file.with_name(f".{file.name}-{os.getpid()}")
+    draft = draft_of(file)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         try:
@@ -60,4 +60,7 @@ def _replace(file: Path, content: bytes) -> None:
         finally:
             draft.unlink(missing_ok=True)
     except OSError as error:
-        raise InputError(f"{file}: can't be written: {error.strerror}") from error
+        raise InputError(
+            f"{file}: can't be written: {error.strerror}; nothing that was played is lost: make room, or allow "
+            f"writing, and run: arena league report {file.parent}"
+        ) from error

@@ -6,6 +6,7 @@ program's file, a newer format) is refused with one sentence that says what it i
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -14,6 +15,7 @@ from pathlib import Path
 
 from arena.errors import StoreError
 from arena.store import migrations
+from arena.store.drafts import draft_of, settle_names
 
 DATABASE = "league.db"
 """The name of the database in a league's folder."""
@@ -40,7 +42,7 @@ def create(path: Path, fill: Callable[[sqlite3.Connection], None]) -> sqlite3.Co
     path = path / DATABASE if path.is_dir() else path
     if path.exists():
         raise StoreError(f"{path}: there is something already; go on with that league, or choose another folder")
-    draft = path.with_name(f".{path.name}-{os.getpid()}")
+    draft = draft_of(path)
     try:
         draft.unlink(missing_ok=True)
         draft.touch()
@@ -53,20 +55,22 @@ def create(path: Path, fill: Callable[[sqlite3.Connection], None]) -> sqlite3.Co
                 connection.close()
         # A link, unlike a rename, fails when somebody else was quicker.
         os.link(draft, path)
+        settle_names(path.parent)
     except FileExistsError:
         raise StoreError(f"{path}: another run has just made this database") from None
     except OSError as error:
-        raise StoreError(f"{path}: can't be made: {error.strerror}") from error
+        raise StoreError(f"{path}: can't be made: {error.strerror}; {_remedy(error.errno)}") from error
     finally:
-        draft.unlink(missing_ok=True)
+        for ending in ("", "-wal", "-shm"):
+            draft.with_name(draft.name + ending).unlink(missing_ok=True)
     return append(path)
 
 
 def append(path: Path) -> sqlite3.Connection:
     """Open a league's database for writing."""
     path = recognised(path)
-    if not os.access(path, os.W_OK) or not os.access(path.parent, os.W_OK):
-        raise StoreError(f"{path}: can't be written: the file or its folder is read-only")
+    if not _writable(path):
+        raise StoreError(f"{path}: can't be written: {_READ_ONLY}")
     with told(path):
         connection = _connected(path)
         return _current(connection, path)
@@ -76,13 +80,7 @@ def read(path: Path) -> sqlite3.Connection:
     """Open a league's database for reading, also while another process writes it."""
     path = recognised(path)
     with told(path):
-        if _frozen(path):
-            # Nobody can write here, and SQLite could not keep its own notes beside the file.
-            connection = sqlite3.connect(
-                f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None
-            )
-        else:
-            connection = _connected(path)
+        connection = _connected(path) if _writable(path) else _frozen(path)
         connection = _current(connection, path)
         connection.execute("PRAGMA query_only = ON")
         return connection
@@ -150,19 +148,56 @@ def _tables(connection: sqlite3.Connection) -> list[str]:
     return [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
 
 
-def _frozen(path: Path) -> bool:
-    writable = os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
-    return not writable and not path.with_name(path.name + "-wal").exists()
+def _writable(path: Path) -> bool:
+    return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+
+
+def _frozen(path: Path) -> sqlite3.Connection:
+    """A connection to a database that can't be written, nor can anything beside it."""
+    # Without a log there is nothing that could change, and SQLite needs no notes of its own beside the file.
+    fixed = "" if path.with_name(path.name + "-wal").exists() else "&immutable=1"
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{fixed}", uri=True, isolation_level=None)
+    try:
+        if (
+            _application(connection) == migrations.APPLICATION_ID
+            and migrations.version(connection) < migrations.newest()
+        ):
+            return _copied(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _copied(connection: sqlite3.Connection) -> sqlite3.Connection:
+    """A private copy of a database of an older format, which can be brought up where the database itself can't."""
+    copy = sqlite3.connect("", isolation_level=None)
+    connection.backup(copy)
+    connection.close()
+    return copy
+
+
+_READ_ONLY = "the file or its folder is read-only; allow writing there, or copy the folder to where you may write"
+_FREE_SPACE = "free some space and run the same command again: it goes on with what is stored"
+
+
+def _remedy(number: int | None) -> str:
+    if number in (errno.ENOSPC, errno.EDQUOT):
+        return _FREE_SPACE
+    return "make the folder, or choose another one, where you may write"
 
 
 def _explained(error: sqlite3.Error) -> str:
     name = getattr(error, "sqlite_errorname", "")
     reasons = {
         "SQLITE_BUSY": "another process holds the database; is a run of this league going on?",
-        "SQLITE_FULL": "the disk is full; nothing of the present match was kept",
-        "SQLITE_READONLY": "can't be written: the file or its folder is read-only",
+        "SQLITE_FULL": f"the disk is full, and the present match was not kept; {_FREE_SPACE}",
+        "SQLITE_READONLY": f"can't be written: {_READ_ONLY}",
+        "SQLITE_CANTOPEN": "can't be opened: the folder is read-only, or the disk full; if an interrupted run left a "
+        "log there (league.db-wal), copy the whole folder to where you may write, and use that",
+        "SQLITE_IOERR": f"can't be read or written: the disk is full, or fails; {_FREE_SPACE}",
         "SQLITE_NOTADB": "is not a database",
-        "SQLITE_CORRUPT": "the database is damaged",
+        "SQLITE_CORRUPT": "the database is damaged: restore the folder from a backup, or play the league anew",
     }
     for known, reason in reasons.items():
         if name.startswith(known):
