@@ -44,6 +44,7 @@ class Bundles:
         self.bots = tuple(bots)
         self.seats = seats
         self.size = 0
+        self._seen = bytearray()
         self._index = {bot: place for place, bot in enumerate(bots)}
         self._lowest = lowest
         self._luck = luck
@@ -60,6 +61,11 @@ class Bundles:
         self.seat_paid, self.seat_tables = np.zeros(by_seat), np.zeros(by_seat)
         self.dealer_paid, self.dealer_tables = np.zeros(by_seat), np.zeros(by_seat)
 
+    @property
+    def deals(self) -> int:
+        """How many deals (or games) have been played by anybody."""
+        return sum(self._seen)
+
     def add(self, result: MatchResult) -> None:
         """Count a match. Raises ValueError if its tables are not of as many bots as those before it."""
         if not result.numbers:
@@ -68,6 +74,9 @@ class Bundles:
         if self.size not in (0, len(match.columns)):
             raise ValueError(f"a table of {len(match.columns)} bots in a league of tables of {self.size}")
         self.size = len(match.columns)
+        self._seen.extend(bytes(max(0, int(match.numbers.max()) + 1 - len(self._seen))))
+        for number in result.numbers:
+            self._seen[number] = 1
         bundles = match.numbers % self.count
         self._add_pairs(bundles, match)
         self._add_seats(bundles, match, np.array(result.payoffs))

@@ -74,17 +74,23 @@ def joint_fit(paid: Reals, met: Reals, size: int) -> Fit:
     the latter is all that speaks for it, so that data that do tell are not moved.
     """
     bots = met.shape[-1]
-    ties = _ties(bots, size)
-    products = ties.T @ normal_equations(met, size) @ ties
-    weight = np.diagonal(met, axis1=-2, axis2=-1).mean(axis=-1)[..., None]
-    ridge = np.concatenate((np.zeros(1), np.full(bots, OWN_RIDGE), np.full(bots, COMPANY_RIDGE)))
-    products[..., np.arange(1 + 2 * bots), np.arange(1 + 2 * bots)] += weight * ridge
-    found = np.linalg.solve(products, (scores(paid) @ ties)[..., None])[..., 0] @ ties.T
+    tie = ties(bots, size)
+    products = tie.T @ normal_equations(met, size) @ tie
+    products[..., np.arange(1 + 2 * bots), np.arange(1 + 2 * bots)] += ridge(met)
+    found = np.linalg.solve(products, (scores(paid) @ tie)[..., None])[..., 0] @ tie.T
     return Fit(found[..., 0], found[..., 1 : 1 + bots], found[..., 1 + bots :])
 
 
-def _ties(bots: int, size: int) -> Reals:
-    """From (m, own, excess) to (m, own, company)."""
-    ties = np.eye(1 + 2 * bots)
-    ties[1 + bots :, 1 : 1 + bots] = -np.eye(bots) / max(size - 1, 1)
-    return ties
+def ties(bots: int, size: int) -> Reals:
+    """The matrix from (m, own, excess) to (m, own, company)."""
+    tie = np.eye(1 + 2 * bots)
+    tie[1 + bots :, 1 : 1 + bots] = -np.eye(bots) / max(size - 1, 1)
+    return tie
+
+
+def ridge(met: Reals) -> Reals:
+    """What is added to the diagonal of the equations for (m, own, excess)."""
+    bots = met.shape[-1]
+    weight = np.diagonal(met, axis1=-2, axis2=-1).mean(axis=-1)[..., None]
+    added: Reals = weight * np.concatenate((np.zeros(1), np.full(bots, OWN_RIDGE), np.full(bots, COMPANY_RIDGE)))
+    return added
