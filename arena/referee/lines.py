@@ -34,6 +34,10 @@ Happening = tuple[int, bytes | Trouble]
 """A seat, and the payload of a frame that it sent or the trouble with its line."""
 
 
+class HostFailed(Exception):
+    """The host, and no bot, is the reason why a match can't go on as it should."""
+
+
 class Lines(Protocol):
     """One line for each seat of a match. All times are in seconds of one monotonic clock.
 

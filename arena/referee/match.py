@@ -15,7 +15,7 @@ from arena.errors import PluginError, WireError
 from arena.game import Game
 from arena.records import Fault, FaultKind, MatchRecord, MatchSpec, Mode, OnFault, SeatRecord, TableRecord
 from arena.referee import faults
-from arena.referee.lines import Lines, Trouble
+from arena.referee.lines import HostFailed, Lines, Trouble
 from arena.referee.player import Player, Question, State
 from arena.referee.table import Table
 from arena.variant import Variant
@@ -26,7 +26,7 @@ SURVIVABLE = {FaultKind.ILLEGAL, FaultKind.TIMEOUT}
 HOST_SHARE = 0.5
 
 
-class HostTooSlow(Exception):
+class HostTooSlow(HostFailed):
     """The host kept the match waiting for so long that a bot's time-out is not the bot's own."""
 
 
@@ -41,7 +41,7 @@ def play_match(spec: MatchSpec, variant: Variant, lines: Lines) -> MatchRecord:
     try:
         match.play()
         match.say_bye()
-    except HostTooSlow as error:
+    except HostFailed as error:
         void = f"host: {error}"
     except Exception as error:
         # Told apart after the fact, so that the hot path pays nothing for it.

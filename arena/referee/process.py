@@ -16,8 +16,8 @@ from dataclasses import replace
 from arena.errors import ArenaError, WireError
 from arena.records import FaultKind, Limits
 from arena.referee.endings import judge
-from arena.referee.lines import Happening, Trouble, Usage
-from arena.referee.sandbox import Child, Program, Sandbox
+from arena.referee.lines import Happening, HostFailed, Trouble, Usage
+from arena.referee.sandbox import Child, KilledFromOutside, Program, Sandbox
 from arena.wire.framing import MAX_FROM_BOT, FrameReader
 
 READ_BYTES = 65536
@@ -196,10 +196,13 @@ class ProcessLines:
     def _ending(self, line: _Line) -> Trouble:
         """Why a bot's output ended: its exit, waited for a moment, or that it closed the pipe and lives on."""
         deadline_s = time.monotonic() + EXIT_WAIT_S
-        reason = line.child.exit_reason()
-        while reason is None and (left_s := deadline_s - time.monotonic()) > 0:
-            self._await_exit(line.child.pid, left_s)
+        try:
             reason = line.child.exit_reason()
+            while reason is None and (left_s := deadline_s - time.monotonic()) > 0:
+                self._await_exit(line.child.pid, left_s)
+                reason = line.child.exit_reason()
+        except KilledFromOutside as error:
+            raise HostFailed(f"{error} (seat {line.seat})") from error
         cut_off = line.reader.unfinished()
         if reason is None:
             lives_on = "closed its standard output but did not exit"

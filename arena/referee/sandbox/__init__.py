@@ -4,8 +4,8 @@ The referee and the league's preflight call `choose` once and then `start` or `b
 cards, frames or leagues: a program goes in, three pipes and a process tree that can be ended come out.
 """
 
-from arena.referee.sandbox.child import Child
+from arena.referee.sandbox.child import Child, KilledFromOutside
 from arena.referee.sandbox.choice import choose
 from arena.referee.sandbox.contract import BuildResult, Program, Sandbox
 
-__all__ = ["BuildResult", "Child", "Program", "Sandbox", "choose"]
+__all__ = ["BuildResult", "Child", "KilledFromOutside", "Program", "Sandbox", "choose"]

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 # Generous: a killed tree is gone in milliseconds, but a machine may be swapping.
 _END_S = 20.0
 _ASK_AGAIN_S = 0.2
+# As every shell tells SIGKILL; bubblewrap that fails by itself ends with 1.
+_KILLED = 128 + signal.SIGKILL
 # Mappings of this size need 16 MiB of tables at most; only beyond that it is worth asking how much those are.
 _WIDE_BYTES = 8 << 30
 _SIGNALS = frozenset(signal.Signals)
@@ -36,6 +38,10 @@ class Look(NamedTuple):
     memory_bytes: int
     tasks: int
     clocks_s: dict[int, float]
+
+
+class KilledFromOutside(SandboxError):
+    """Somebody who is no bot killed a process of the sandbox: whatever followed is nobody's fault."""
 
 
 class Child:
@@ -74,6 +80,10 @@ class Child:
     def _has_begun(self) -> bool:
         """False when what ended is not the program but an attempt to start it."""
         return True
+
+    def _interfered(self, code: int) -> bool:
+        """Whether the keeper, or what stands between it and the program, was killed: no bot can reach those."""
+        return not self._killed and (code < 0 or (code == _KILLED and not self._began))
 
     @property
     def ended_descriptor(self) -> int:
@@ -134,12 +144,14 @@ class Child:
         """How the program ended, in words; None while it runs.
 
         A status of 128+n is told as signal n, as every shell does. Raises SandboxError when it was not the
-        bot that ended but the sandbox that failed to start it.
+        bot that ended but the sandbox that failed to start it, and KilledFromOutside when what holds it was killed.
         """
         if self._code is None:
             self._reap(os.WNOHANG)
         if self._code is None:
             return None
+        if self._interfered(self._code):
+            raise KilledFromOutside("what keeps a bot's processes was killed by somebody outside the match")
         if not self._began:
             raise SandboxError("the sandbox failed to start a program; its reason is on the program's standard error")
         return _words(self._code)
@@ -194,6 +206,10 @@ class LoneChild(Child):
     """A program that can't have children needs no keeper: `pid` is its own."""
 
     _ending_signals = (signal.SIGKILL,)
+
+    def _interfered(self, code: int) -> bool:
+        """Nothing is between the referee and the program."""
+        return False
 
     def _root(self) -> int | None:
         return None
