@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,37 +26,48 @@ def new(name: str | None, language: str | None, folder: Path | None, as_json: bo
 
     Without a language, list the languages and what this machine has of them.
     """
-    from arena.league.beginnings import begin, language_of, languages
+    from arena.errors import InputError
+    from arena.league.beginnings import begin, lacking, language_of, languages
+    from arena.league.bots import lacking_packages
     from arena.league.sample_bots import arena_bots
 
     known = languages(arena_bots())
-    if name is None or language is None:
-        _list(known, as_json)
+    if language is None:
+        _list(known, name, as_json)
         return
+    if name is None:
+        raise InputError(f"the new bot needs a name: arena bot new NAME --lang {language}")
     made = begin(known[language_of(language, known)], name, Path(name) if folder is None else folder)
     shown = folder if folder is not None else Path(name)
     place = str(shown) if shown.is_absolute() else f"./{shown}"
     steps = [f"arena bot check {place}", f"arena play trollin {place} random", f"arena bot debug {place}"]
     if made.lacks_packages():
         steps.insert(0, f"arena bot fetch {place}")
+    lacks = [lack for lack in lacking(made) if lack != lacking_packages(made)]
     if as_json:
-        told = {"name": made.name, "language": made.language, "folder": str(made.path), "next": steps}
-        click.echo(json.dumps(told, indent=2))
+        result = {"name": made.name, "language": made.language, "folder": str(made.path)}
+        click.echo(json.dumps({**result, "missing": [asdict(lack) for lack in lacks], "next": steps}, indent=2))
         return
-    click.echo("\n".join((f"made {place}: a bot in {made.language}. Next:", *(f"  {step}" for step in steps))))
+    head = f"made {place}: a bot in {made.language}."
+    told = [f"{head} This machine lacks:", *(f"  - {lack}" for lack in lacks), "Next:"] if lacks else [f"{head} Next:"]
+    click.echo("\n".join((*told, *(f"  {step}" for step in steps))))
 
 
-def _list(known: Mapping[str, BotFolder], as_json: bool) -> None:
-    from arena.league.bots import obstacle
+def _list(known: Mapping[str, BotFolder], name: str | None, as_json: bool) -> None:
+    from arena.league.beginnings import lacking
 
-    rows = [
-        {"language": language, "short": sample.name.partition("-")[2] or None, "missing": obstacle(sample) or None}
-        for language, sample in known.items()
-    ]
+    rows = []
+    for language, sample in known.items():
+        lacks = lacking(sample)
+        short = sample.name.partition("-")[2] or None
+        missing = [asdict(lack) for lack in lacks]
+        rows.append({"language": language, "short": short, "ready": not lacks, "missing": missing})
+        if not as_json:
+            also = f" (or {short})" if short not in (None, language.lower()) else ""
+            click.echo(f"{language}{also}: " + ("not ready" if lacks else "all that it needs is here"))
+            for lack in lacks:
+                click.echo(f"  - {lack}")
     if as_json:
         click.echo(json.dumps(rows, indent=2))
-        return
-    for row in rows:
-        also = f" (or {row['short']})" if row["short"] and row["short"] != str(row["language"]).lower() else ""
-        click.echo(f"{row['language']}{also}: {row['missing'] or 'its tools are here'}")
-    click.echo("make one with: arena bot new NAME --lang LANGUAGE")
+    else:
+        click.echo(f"make one with: arena bot new {name or 'NAME'} --lang LANGUAGE")

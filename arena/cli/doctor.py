@@ -50,6 +50,7 @@ def _as_data(found: Examination) -> dict[str, object]:
         ],
         "layers": [asdict(layer) for layer in found.layers],
         "tools": [asdict(tool) for tool in found.tools],
+        "missing_tools": _missing_tools(),
     }
 
 
@@ -66,6 +67,9 @@ def _tell(found: Examination) -> None:
         click.echo(
             f"  {tool.language:<11} {tool.command:<8} {tool.path}  ({', '.join(where) or 'not inside the sandbox'})"
         )
+    for missing in _missing_tools():
+        click.echo(f"  {missing['language']:<11} {missing['command']:<8} not installed; get it with: {missing['get']}")
+    click.echo("  what a bot in each language needs besides, and whether it is here: arena bot new")
     if found.chosen is None:
         click.echo("untrusted bots must not run here: no tier works")
         return
@@ -74,6 +78,17 @@ def _tell(found: Examination) -> None:
         if tier.name == found.chosen:
             break
         click.echo(f"a better one, {tier.name}, is to be had: {tier.remedy}")
+
+
+def _missing_tools() -> list[dict[str, str]]:
+    """What bots in some languages are built with or run by, and this machine has not."""
+    from arena.referee.toolchains import TOOLS, absent
+
+    return [
+        {"language": tool.language, "command": command, "get": tool.get}
+        for command, tool in TOOLS.items()
+        if tool.get and absent(command)
+    ]
 
 
 def _tell_tier(tier: Tier) -> None:

@@ -7,11 +7,12 @@ author is given can be out of date.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from arena.errors import InputError
-from arena.league.bots import NAME, BotFolder, copy_content, read_bot
+from arena.league.bots import NAME, BotFolder, copy_content, obstacles, read_bot
+from arena.referee.toolchains import Lack, lacking_needs
 
 FAMILY = "thrifty"
 """The sample bots with this name, or `thrifty-` and a language, are the same bot in every language."""
@@ -38,6 +39,11 @@ def language_of(text: str, known: Mapping[str, BotFolder]) -> str:
     if word in names or len(begun) == 1:
         return names.get(word) or begun.pop()
     raise InputError(f"there is no sample bot in {text!r} to begin with; the languages are: {', '.join(known)}")
+
+
+def lacking(sample: BotFolder) -> Sequence[Lack]:
+    """All that this machine lacks for a bot that begins as this sample, each tried where a look is not enough."""
+    return (*obstacles(sample), *lacking_needs(sample.language))
 
 
 def begin(sample: BotFolder, name: str, target: Path) -> BotFolder:

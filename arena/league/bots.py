@@ -19,6 +19,7 @@ from pathlib import Path
 
 from arena.errors import InputError
 from arena.league.settings import read_toml
+from arena.referee.toolchains import Lack, absent, lacking_command
 
 KEYS = ("name", "version", "language", "command", "build", "fetch", "fetched", "variants", "memory_mb")
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,63}")
@@ -91,16 +92,34 @@ def check_is_folder(path: Path) -> None:
         raise InputError(f"{path}: {state}; a bot is a folder with a bot.toml, or a registered bot's name")
 
 
-def obstacle(bot: BotFolder) -> str:
-    """Why this machine can't build or run the bot, as far as a look can tell; "" when nothing is in the way."""
-    for words, does in ((bot.build, "builds"), (bot.command, "runs")):
+def _lacking_tools(bot: BotFolder) -> Iterator[Lack]:
+    """The commands of its bot.toml that this machine does not have."""
+    fetch = bot.fetch if bot.lacks_packages() else ()
+    seen = {"", "python", "python3"}  # "python3" is the arena's own interpreter.
+    for words, does in ((fetch, "fetches its packages"), (bot.build, "builds it"), (bot.command, "runs it")):
         tool = words[0] if words else ""
-        # "python3" is the arena's own interpreter, and what has a slash may be what the build makes.
-        if tool and "/" not in tool and tool not in ("python", "python3") and shutil.which(tool) is None:
-            return f"{tool}, which {does} it, is not installed"
+        # What has a slash may be what the build makes.
+        if "/" not in tool and tool not in seen and absent(tool):
+            yield lacking_command(tool, does)
+        seen.add(tool)
+
+
+def obstacles(bot: BotFolder) -> Iterator[Lack]:
+    """What keeps this machine from building or running the bot, as far as a look can tell."""
+    yield from _lacking_tools(bot)
     if bot.lacks_packages():
-        return f"its packages are not there; get them with: arena bot fetch {bot.path}"
-    return ""
+        yield lacking_packages(bot)
+
+
+def lacking_packages(bot: BotFolder) -> Lack:
+    """What is told of a bot whose packages have yet to be fetched."""
+    return Lack("its packages are not there", f"get them with: arena bot fetch {bot.path}")
+
+
+def obstacle(bot: BotFolder) -> str:
+    """The first of the obstacles in words, with what to do about it; "" when nothing is in the way."""
+    first = next(obstacles(bot), None)
+    return str(first) if first is not None else ""
 
 
 def digest(folder: Path) -> str:

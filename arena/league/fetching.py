@@ -12,6 +12,7 @@ import subprocess
 from enum import StrEnum
 
 from arena.league.bots import BotFolder
+from arena.referee.toolchains import lacking_command
 
 
 class Fetched(StrEnum):
@@ -34,7 +35,7 @@ def fetch(bot: BotFolder, *, again: bool = False) -> tuple[Fetched, str]:
     if before and not again:
         return Fetched.THERE, bot.fetched
     if shutil.which(bot.fetch[0]) is None:
-        return Fetched.NO_TOOL, bot.fetch[0]
+        return Fetched.NO_TOOL, str(lacking_command(bot.fetch[0], "fetches them"))
     try:
         done = subprocess.run(
             bot.fetch, cwd=bot.path, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT

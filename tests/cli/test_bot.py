@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from arena.league.beginnings import languages
-from arena.league.bots import obstacle
 from arena.league.sample_bots import arena_bots
 from arena.testing import BOT_STEPS
 from tests.cli.command import arena, output, refusal
@@ -100,21 +99,38 @@ def test_a_new_bot_builds_passes_the_check_and_plays(language, tmp_path):
 
 
 def test_without_a_language_they_are_listed_with_what_this_machine_has():
-    told = output("bot", "new").splitlines()
-    assert told[-1] == "make one with: arena bot new NAME --lang LANGUAGE"
-    assert [line.partition(":")[0].partition(" (")[0] for line in told[:-1]] == list(LANGUAGES)
-    assert "Python: its tools are here" in told
+    told = output("bot", "new", "mybot").splitlines()
+    assert told[-1] == "make one with: arena bot new mybot --lang LANGUAGE"
+    heads = [line for line in told[:-1] if not line.startswith("  - ")]
+    assert [line.partition(":")[0].partition(" (")[0] for line in heads] == list(LANGUAGES)
+    assert "Python: all that it needs is here" in told
     assert any(line.startswith("TypeScript (or ts): ") for line in told)
-    rows = {row["language"]: row for row in json.loads(output("bot", "new", "mybot", "--json"))}
-    assert {language: row["missing"] or "" for language, row in rows.items()} == {
-        language: obstacle(sample) for language, sample in LANGUAGES.items()
+    rows = {row["language"]: row for row in json.loads(output("bot", "new", "--json"))}
+    assert {language: row["ready"] for language, row in rows.items()} == {
+        language: not lacking(sample) for language, sample in LANGUAGES.items()
     }
     assert not Path("mybot").exists()
 
 
-def test_what_is_missing_is_named(tmp_path):
-    run = arena("bot", "new", env={"PATH": str(tmp_path)})
-    assert "Perl: perl, which builds it, is not installed" in run.stdout
+def test_all_that_is_missing_is_named_with_how_to_get_it(tmp_path):
+    told = arena("bot", "new", env={"PATH": str(tmp_path)}).stdout.splitlines()
+    perl = told.index("Perl: not ready")
+    assert told[perl + 1 : perl + 3] == [
+        "  - perl, which builds it, is not installed; get it with: apt-get install perl",
+        "  - whether Data::MessagePack is installed can't be told without perl; get it with: "
+        "apt-get install libdata-messagepack-perl",
+    ]
+    assert "Python: all that it needs is here" in told
+
+
+def test_a_new_bot_is_made_and_what_this_machine_lacks_for_it_is_told(tmp_path):
+    run = arena("bot", "new", "mine", "--lang", "lua", env={"PATH": str(tmp_path)}, cwd=tmp_path)
+    assert run.returncode == 0
+    first, lack, _, following, check, *_ = run.stdout.splitlines()
+    assert first == "made ./mine: a bot in Lua. This machine lacks:"
+    assert lack == "  - lua5.3, which builds it, is not installed; get it with: apt-get install lua5.3"
+    assert (following, check) == ("Next:", "  arena bot check ./mine")
+    assert "the new bot needs a name: arena bot new NAME --lang lua" in refusal("bot", "new", "--lang", "lua")
 
 
 def test_a_language_by_its_short_name_or_its_beginning(tmp_path):

@@ -88,7 +88,11 @@ def test_a_command_that_brings_nothing_has_failed(folder):
 
 def test_a_package_manager_that_is_not_installed_is_named(folder):
     bot = replace(read_bot(folder), fetch=("no-such-manager", "install"))
-    assert fetch(bot) == (Fetched.NO_TOOL, "no-such-manager")
+    how, detail = fetch(bot)
+    assert (how, detail.partition(";")[0]) == (
+        Fetched.NO_TOOL,
+        "no-such-manager, which fetches them, is not installed",
+    )
 
 
 def test_the_command_tells_of_each_bot_and_fails_if_one_failed(folder):
@@ -130,7 +134,8 @@ def test_an_optional_bot_without_its_packages_or_its_interpreter_is_skipped_by_n
     assert reason == f"built is skipped: its packages are not there; get them with: arena bot fetch {folder}"
     (folder / "bot.toml").write_text('name = "built"\ncommand = ["no-such-interpreter", "bot"]\n')
     assert read_league(file, load()).skipped == (
-        "built is skipped: no-such-interpreter, which runs it, is not installed",
+        "built is skipped: no-such-interpreter, which runs it, is not installed; "
+        "install it, or name another in bot.toml",
     )
 
 

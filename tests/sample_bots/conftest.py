@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -14,26 +13,17 @@ from arena.league.file import Entry
 from arena.league.preflight import make_programs
 from arena.records import Limits
 from arena.referee.sandbox import Program, choose
+from arena.referee.toolchains import lacking_needs
 from tests.sdk.driver import ROOT, BotProcess
 
 FOLDERS = sorted(path.parent for path in (ROOT / "sample_bots").glob("*/bot.toml"))
 
-# What must succeed where a language's packages come from the system: a build that fails all the same is our fault.
-LIBRARIES = {
-    "C": ["cc", "-fsyntax-only", "-include", "msgpack.h", "-x", "c", "-"],
-    "C++": ["g++", "-std=c++20", "-fsyntax-only", "-DMSGPACK_NO_BOOST", "-include", "msgpack.hpp", "-x", "c++", "-"],
-    "Lua": ["lua5.3", "-l", "MessagePack", "-e", ""],
-    "Perl": ["perl", "-MData::MessagePack", "-e", ""],
-    "Ruby": ["ruby", "-rmsgpack", "-e", ""],
-}
-
 
 def lacking(bot: BotFolder) -> str:
     """What this machine lacks for building or running a bot; "" if nothing."""
-    needed = LIBRARIES.get(bot.language) if "-" in bot.name else None
-    if needed and not obstacle(bot) and subprocess.run(needed, input=b"", capture_output=True).returncode:
-        return "its msgpack library is not installed"
-    return obstacle(bot)
+    # Without a hyphen they need no package of their language.
+    needed = lacking_needs(bot.language) if "-" in bot.name else ()
+    return obstacle(bot) or "; ".join(map(str, needed))
 
 
 @pytest.fixture(scope="session")

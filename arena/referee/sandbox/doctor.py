@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,22 +16,8 @@ from arena.referee.sandbox.choice import TIERS, refusal, remedy, tried
 from arena.referee.sandbox.contract import Program, Sandbox
 from arena.referee.sandbox.layers import Layer, examine
 from arena.referee.sandbox.trial import Trial
+from arena.referee.toolchains import TOOLS
 
-# What programs are built with and run by, by language.
-_TOOLS: Mapping[str, tuple[str, ...]] = {
-    "C": ("cc", "gcc", "clang"),
-    "C++": ("c++", "g++", "clang++"),
-    "Go": ("go",),
-    "Rust": ("cargo", "rustc"),
-    "Java": ("javac", "java"),
-    "Kotlin": ("kotlinc",),
-    "JavaScript": ("node",),
-    "TypeScript": ("tsc",),
-    "Python": ("python3",),
-    "Ruby": ("ruby",),
-    "Perl": ("perl",),
-    "Lua": ("lua",),
-}
 # A shell's own words only: in some tiers it can have no children.
 _LOOK = 'for tool in "$@"; do command -v "$tool" >/dev/null && echo "$tool"; done; exit 0'
 
@@ -85,12 +70,11 @@ def _tier(name: str, result: Trial) -> Tier:
 
 
 def _tools(sandbox: Sandbox | None) -> list[Tool]:
-    commands = {command: language for language, tools in _TOOLS.items() for command in tools}
-    built = _seen(sandbox, tuple(commands), builds=True)
-    played = _seen(sandbox, tuple(commands), builds=False)
+    built = _seen(sandbox, tuple(TOOLS), builds=True)
+    played = _seen(sandbox, tuple(TOOLS), builds=False)
     return [
-        Tool(language, command, path, command in built, command in played)
-        for command, language in commands.items()
+        Tool(tool.language, command, path, command in built, command in played)
+        for command, tool in TOOLS.items()
         if (path := shutil.which(command))
     ]
 
