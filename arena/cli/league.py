@@ -125,10 +125,10 @@ def _write_reports(folder: Path, plugins: tuple[str, ...]) -> None:
     from arena.reports.writers import write_reports
     from arena.store import Store
 
-    writers = load(plugins).writers.values()
+    registry = load(plugins)
     with Store.read(folder) as store:
-        told = league_report(store)
-    files = write_reports(told, folder, writers)
+        told = league_report(store, registry.variant)
+    files = write_reports(told, folder, registry.writers.values())
     click.echo(terminal_text(told, color=sys.stdout.isatty() and not os.environ.get("NO_COLOR")))
     click.echo("reports:")
     for file in files:

@@ -10,10 +10,12 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from arena.records import Fault, Mode
+from arena.reports.export import FindVariant, variant_of
+from arena.reports.statistics import bundles_of, estimate_data, passing, statistics
 from arena.store import SandboxCount, Store, Usage
 
 if TYPE_CHECKING:
-    from arena.stats import Estimate, Meeting, Standing
+    from arena.stats import Meeting, Standing
 
 VERSION = 1
 """Of the report's shape; new keys may come without a new version."""
@@ -25,22 +27,24 @@ LOG_CHARACTERS = 4000
 UNPROTECTED = "none"
 
 
-def league_report(store: Store) -> dict[str, Any]:
+def league_report(store: Store, find_variant: FindVariant | None = None) -> dict[str, Any]:
     """The report: text, numbers, lists and maps only.
 
     Keys: report (the shape's version), league (the terms), entrants, warnings (sentences), sandbox (tier and number
     of matches), progress, chain (head, links, and how many matches are linked, unchained or withdrawn), standings,
-    crosstable (bots as in the standings, and cells by row and column), faults (by bot and kind, with examples), void,
-    usage (by bot). Times are milliseconds where the key ends in `_ms`, seconds
-    where it ends in `_s`. Estimates are {mean, half_width, low, high, deals, tables}; half_width and the ends are
-    null for fewer than two deals. In a league of games, `deals` counts games.
+    crosstable (bots as in the standings, and cells by row and column), statistics (docs/statistics.md; for effects of
+    the dealer and for controls it needs `find_variant`), faults (by bot and kind, with examples), void, usage (by bot).
+    Times are milliseconds where the key ends in `_ms`, seconds where it ends in `_s`. Estimates are {mean, half_width,
+    low, high, deals, tables}; half_width and the ends are null for fewer than two deals. In a league of games, `deals`
+    counts games.
     """
     from arena.stats import crosstable, standings, tally
 
     with store.snapshot():
         league = store.league
         bots = [entrant.name for entrant in store.entrants]
-        total = tally(store.results(), bots, league.lowest_payoff)
+        bundles = bundles_of(store, None if find_variant is None else variant_of(league, find_variant))
+        total = tally(passing(store.results(), bundles), bots, league.lowest_payoff)
         lines = standings(total)
         usage = {used.bot: used for used in store.usage()}
         sandboxes, voids = store.sandboxes(), store.voids()
@@ -54,6 +58,7 @@ def league_report(store: Store) -> dict[str, Any]:
             "chain": asdict(store.chain()),
             "standings": [_standing(line, usage.get(line.bot)) for line in lines],
             "crosstable": _crosstable(crosstable(total), bots, [line.bot for line in lines]),
+            "statistics": statistics(store, total, bundles),
             "faults": _faults(store),
             "void": [{"match": void.name, "reason": void.reason, "attempts": void.attempts} for void in voids],
             "usage": [_usage(usage[bot]) for bot in bots if bot in usage],
@@ -85,21 +90,15 @@ def _standing(line: Standing, usage: Usage | None) -> dict[str, Any]:
     return {
         "place": line.place,
         "bot": line.bot,
-        "payoff": _estimate(line.payoff),
-        "card_play": _estimate(line.card_play),
-        "behind": _estimate(line.behind),
+        "payoff": estimate_data(line.payoff),
+        "card_play": estimate_data(line.card_play),
+        "behind": estimate_data(line.behind),
         "separated": line.separated,
         "stood_in": line.stood_in,
         "forfeited": line.forfeited,
         "out": line.out,
         "faults": usage.faults if usage else 0,
     }
-
-
-def _estimate(estimate: Estimate | None) -> dict[str, Any] | None:
-    if estimate is None:
-        return None
-    return {**asdict(estimate), "low": estimate.low, "high": estimate.high}
 
 
 def _crosstable(meetings: list[list[Meeting | None]], bots: list[str], order: list[str]) -> dict[str, Any]:

@@ -11,12 +11,15 @@ from dataclasses import dataclass
 
 from arena.errors import IllegalAction, StoreError
 from arena.game import Game
-from arena.records import HandRecord, MatchRecord, Mode, TableRecord
+from arena.records import FaultKind, HandRecord, MatchRecord, Mode, TableRecord
 from arena.replay import PlayedHand, replay_table
 from arena.reports.export import FindVariant, variant_of
 from arena.store import Store
 from arena.store.names import match_place
 from arena.variant import Variant
+
+KILLED = "killed by signal 9 "
+"""How the detail of a fault says that a bot's process was killed, by whomever."""
 
 Seating = Callable[[int, int], Sequence[str]]
 """Which bots the schedule puts into the seats, for a line-up and a sitting."""
@@ -24,12 +27,16 @@ Seating = Callable[[int, int], Sequence[str]]
 
 @dataclass(frozen=True, slots=True)
 class VerifyResult:
-    """What was checked, and in what the database differs from the rules, a sentence each."""
+    """What was checked, and in what the database differs from the rules, a sentence each.
+
+    `notes` are accidents that the rules know nothing of.
+    """
 
     matches: int
     tables: int
     hands: int
     differences: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -46,7 +53,7 @@ def verify(store: Store, find_variant: FindVariant, *, seating: Seating | None =
     with store.snapshot():
         checked = _Check(store, variant_of(store.league, find_variant), seating)
         found = [difference for name in store.names() for difference in checked.match(name)]
-    return VerifyResult(checked.matches, checked.tables, checked.hands, tuple(found))
+    return VerifyResult(checked.matches, checked.tables, checked.hands, tuple(found), tuple(checked.notes))
 
 
 class _Check:
@@ -54,6 +61,7 @@ class _Check:
 
     def __init__(self, store: Store, variant: Variant, seating: Seating | None) -> None:
         self.matches = self.tables = self.hands = 0
+        self.notes: list[str] = []
         self._store = store
         self._variant = variant
         self._seed = store.league.seed
@@ -72,6 +80,7 @@ class _Check:
         except StoreError as error:
             yield str(error)
             return
+        self._killed(record)
         yield from self._seats(record)
         yield from self._numbers(record)
         for table in record.tables:
@@ -79,6 +88,19 @@ class _Check:
             self.hands += len(table.hands)
             where = record.spec.table(table.number)
             yield from (f"{where}: {difference}" for difference in self._table(table))
+
+    def _killed(self, record: MatchRecord) -> None:
+        """Note the bots that were killed: the kernel does not say by whom, and a bot can kill itself."""
+        hands = (hand for table in record.tables for hand in table.hands)
+        faults = (*record.faults, *(fault for hand in hands for fault in hand.faults))
+        bots = sorted({fault.bot for fault in faults if fault.kind is FaultKind.CRASH and KILLED in fault.detail})
+        if bots:
+            name = record.spec.name
+            self.notes.append(
+                f"{name}: killed by SIGKILL while it played: {', '.join(bots)}. If it was not the bot itself that did it, "
+                "but the kernel for want of memory (dmesg tells), or a person, have the match played again: "
+                f"arena league withdraw {self._store.path.parent} {name} --reason ..."
+            )
 
     def _seats(self, record: MatchRecord) -> Iterator[str]:
         """Whether the bots are entrants, and sit where they should."""

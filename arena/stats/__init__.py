@@ -1,12 +1,35 @@
 """Statistics of a league: pure functions of what was played, one match after the other.
 
-`tally` goes through the results once; `standings` and `crosstable` say what follows. The unit is the deal (or the
-game): all tables that were played with the same cards count as one observation. Knows records, and no store.
+`tally` and `Bundles` go through the results once; everything else says what follows from their sums. The unit is the
+deal (or the game): all tables that were played with the same cards count as one observation. Knows records, no store.
 """
 
+from arena.stats.bundles import Bundles
+from arena.stats.company import Companion, company
 from arena.stats.crosstable import Meeting, crosstable
 from arena.stats.moments import Estimate
+from arena.stats.pairs import Pair, pairs
+from arena.stats.ratings import Rating, ratings
+from arena.stats.seats import SeatEffect, dealer_effects, seat_effects
 from arena.stats.standings import Standing, standings
 from arena.stats.tally import Tally, tally
 
-__all__ = ["Estimate", "Meeting", "Standing", "Tally", "crosstable", "standings", "tally"]
+__all__ = [
+    "Bundles",
+    "Companion",
+    "Estimate",
+    "Meeting",
+    "Pair",
+    "Rating",
+    "SeatEffect",
+    "Standing",
+    "Tally",
+    "company",
+    "crosstable",
+    "dealer_effects",
+    "pairs",
+    "ratings",
+    "seat_effects",
+    "standings",
+    "tally",
+]
