@@ -2,12 +2,14 @@
 
 A deal depends on the seed, the variant's name, the number of seats, the table's number and the hand's number,
 and on nothing else: not on who plays, when, where or in which order. The derivation is a few lines in any
-language (docs/architecture.md gives it with vectors). Used by the game layer; knows nothing of cards.
+language (docs/leagues.md gives it, tests/vectors/deals.json has examples). Used by the game layer and by leagues, which
+commit themselves to their seeds; knows nothing of cards.
 """
 
 from __future__ import annotations
 
 import hashlib
+import os
 
 
 class Stream:
@@ -47,3 +49,17 @@ def bot_seed(seed: str, variant: str, seats: int, number: int, seat: int) -> int
     """The 63-bit seed that the bot in `seat` is given for its own random choices at table `number`."""
     text = "\0".join(("trickarena/1", "bot", variant, str(seats), str(number), str(seat), seed))
     return int.from_bytes(hashlib.shake_256(text.encode()).digest(8), "big") >> 1
+
+
+def drawn_text() -> str:
+    """128 bits of the system's chance, in hex: a seed or a nonce that nobody can guess."""
+    return os.urandom(16).hex()
+
+
+def commitment(seed: str, nonce: str) -> str:
+    """What binds whoever publishes it to a seed, without telling it: a SHA-256 in hex.
+
+    Of `trickarena/1`, `commitment`, the nonce and the seed, joined by zero bytes. The nonce keeps a seed that can be
+    guessed from being found by trying.
+    """
+    return hashlib.sha256("\0".join(("trickarena/1", "commitment", nonce, seed)).encode()).hexdigest()

@@ -12,6 +12,8 @@ from typing import Any
 
 from arena.records import Limits, MatchSpec, Mode, OnFault
 
+_FREE = frozenset({"versions", "nonce", "commitment", "format"})
+
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
@@ -43,6 +45,8 @@ class League:
     limits: Limits = field(default_factory=Limits)
     lowest_payoff: float = 0.0
     versions: Mapping[str, str] = field(default_factory=dict)
+    nonce: str = ""
+    commitment: str = ""
 
     def differences(self, other: League) -> list[str]:
         """In what the terms of `other` differ from these, a clause each; empty if results may be mixed."""
@@ -82,7 +86,7 @@ def league_from(values: Mapping[str, Any]) -> League:
 
 
 def _flat(league: League) -> dict[str, Any]:
-    terms = {name: value for name, value in asdict(league).items() if name != "versions"}
+    terms = {name: value for name, value in asdict(league).items() if name not in _FREE}
     limits = terms.pop("limits")
     return terms | {f"limits {name}": value for name, value in limits.items()}
 

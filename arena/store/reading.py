@@ -162,6 +162,17 @@ class Reader:
             except (TypeError, ValueError) as error:
                 raise self._damaged(f"match {name}", error) from error
 
+    def appearances(self) -> Iterator[tuple[int, str, str, bool]]:
+        """Each bot's matches in the order in which they were stored: a rising number, match, bot, and whether it was
+        put out of it.
+        """
+        query = (
+            "SELECT match.id, match.name, bot, max(out) FROM seat JOIN match ON match.id = seat.match "
+            "GROUP BY match.id, bot ORDER BY match.id"
+        )
+        for number, match, bot, out in self._rows(query):
+            yield number, match, bot, bool(out)
+
     # Sums for the reports.
 
     def usage(self) -> list[Usage]:
@@ -248,6 +259,10 @@ class Reader:
             return self._rows(f"SELECT {columns} FROM {table} WHERE match = ? ORDER BY {order}", (match,))
         query = f"SELECT {columns} FROM {table} WHERE match = ? AND number = ? ORDER BY {order}"
         return self._rows(query, (match, number))
+
+    def remembered(self, key: str) -> Any:
+        """What `Store.remember` was given last under this key; None if nothing was."""
+        return self._league_value(key)
 
     def _league_value(self, key: str) -> Any:
         row = self._execute("SELECT value FROM league WHERE key = ?", (key,)).fetchone()

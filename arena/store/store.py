@@ -10,7 +10,7 @@ import json
 import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from arena.errors import StoreError
 from arena.records import MatchRecord
@@ -60,8 +60,12 @@ class Store(Reader):
 
     def plan(self, tables: int) -> None:
         """Remember how many tables the whole league has (it may have grown)."""
+        self.remember("planned", tables)
+
+    def remember(self, key: str, value: Any) -> None:
+        """Keep something about the league besides its terms: plain data that JSON can hold."""
         with self._transaction():
-            self._execute("INSERT OR REPLACE INTO league VALUES ('planned', ?)", (json.dumps(tables),))
+            self._execute("INSERT OR REPLACE INTO league VALUES (?, ?)", (key, json.dumps(value)))
 
     def enter(self, entrants: Iterable[Entrant]) -> None:
         """Add bots that the league does not have yet, in order, behind those that it has.
