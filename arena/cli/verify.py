@@ -42,13 +42,14 @@ def verify(context: click.Context, folder: Path, published: str, as_json: bool) 
         links, chain = store.check_chain(published), store.chain()
         copies = check_copies(store.path.parent, entrants)
     differences = [*result.differences, *links.differences, *copies.differences]
+    notes = [*result.notes, *links.notes]
     counts = {"matches": result.matches, "tables": result.tables, "hands": result.hands}
     if as_json:
         bots = {"entrants": len(entrants), "sound": copies.sound}
-        found = {"ok": not differences, "differences": differences, "notes": links.notes}
+        found = {"ok": not differences, "differences": differences, "notes": notes}
         click.echo(json.dumps({**counts, **found, "chain": asdict(chain), "bots": bots}, indent=2))
     else:
-        for sentence in (*differences, *links.notes):
+        for sentence in (*differences, *notes):
             click.echo(sentence)
         click.echo(f"head {chain.head or '-'}")
         click.echo(f"chain of {chain.links} links: {_verdict(links.differences, 'every link holds')}")

@@ -97,8 +97,8 @@ class _Check:
         if bots:
             name = record.spec.name
             self.notes.append(
-                f"{name}: killed by SIGKILL while it played: {', '.join(bots)}. If it was not the bot itself that did it, "
-                "but the kernel for want of memory (dmesg tells), or a person, have the match played again: "
+                f"{name}: killed by SIGKILL while it played: {', '.join(bots)}. If it was not the bot that did it "
+                "itself, but the kernel for want of memory (dmesg tells), or a person, have the match played again: "
                 f"arena league withdraw {self._store.path.parent} {name} --reason ..."
             )
 
