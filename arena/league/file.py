@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from arena.plugin import Registry
     from arena.variant import Variant
 
-LEAGUE_KEYS = ("name", "variant", "seats", "seed", "format", "deals", "games", "seating", "options")
+LEAGUE_KEYS = ("name", "variant", "seats", "seed", "format", "deals", "games", "until", "budget", "seating", "options")
 BOT_KEYS = ("path", "name", "optional")
 MOST_TABLES = 10_000_000
 
@@ -46,6 +46,12 @@ class Format(StrEnum):
     """How the bots of a league are brought together."""
 
     ROUND_ROBIN = "round-robin"
+
+
+class Until(StrEnum):
+    """What ends a league before its budget of deals is spent."""
+
+    SEPARATED = "separated"
 
 
 class Seating(StrEnum):
@@ -86,6 +92,7 @@ class LeagueSpec:
     seating: Seating = Seating.DUPLICATE
     limits: Limits = field(default_factory=Limits)
     skipped: tuple[str, ...] = ()
+    until: Until | None = None
 
 
 def read_league(file: Path, registry: Registry) -> LeagueSpec:
@@ -100,7 +107,8 @@ def read_league(file: Path, registry: Registry) -> LeagueSpec:
         raise league.wrong("name", f"{name!r} must be letters, digits and . _ - only, at most 64 of them")
     kind = _variant(league, registry)
     variant = _seated(league, kind)
-    mode, count = _count(league)
+    until = league.one_of("until", Until) if "until" in league else None
+    mode, count = _count(league) if until is None else (Mode.DEALS, _budget(league))
     entries, skipped = _entries(top, registry, kind)
     return LeagueSpec(
         name=name,
@@ -116,6 +124,7 @@ def read_league(file: Path, registry: Registry) -> LeagueSpec:
         limits=_limits(top),
         entries=entries,
         skipped=skipped,
+        until=until,
     )
 
 
@@ -172,11 +181,21 @@ def _seated(league: Section, kind: type[Variant]) -> Variant:
 
 
 def _count(league: Section) -> tuple[Mode, int]:
+    if "budget" in league:
+        raise league.wrong("budget", 'belongs to until = "separated"; add that, or say deals instead')
     given = [mode for mode in Mode if mode in league]
     if len(given) != 1:
         state = "both are given; take one away" if given else "is missing; add it, or games"
         raise league.wrong("deals and games" if given else "deals", state)
     return given[0], league.integer(given[0], 1, MOST_TABLES)
+
+
+def _budget(league: Section) -> int:
+    """How many deals a league may play that ends when its question is answered."""
+    for mode in Mode:
+        if mode in league:
+            raise league.wrong(mode, "does not go with until, for which budget says how many deals there may be")
+    return league.integer("budget", 1, MOST_TABLES)
 
 
 def _entries(top: Section, registry: Registry, kind: type[Variant]) -> tuple[tuple[Entry, ...], tuple[str, ...]]:

@@ -56,6 +56,10 @@ class Outcome:
     void: tuple[MatchRecord, ...]
 
 
+def _nothing() -> None:
+    """No more matches."""
+
+
 class Run:
     """One run of a league. `work_of` adds to a match what a worker needs to play it."""
 
@@ -82,8 +86,10 @@ class Run:
         self._repeated: set[str] = set()
         self._void: list[MatchRecord] = []
 
-    def play(self, matches: Iterator[MatchSpec]) -> Outcome:
+    def play(self, matches: Iterator[MatchSpec], then: Callable[[], Iterator[MatchSpec] | None] = _nothing) -> Outcome:
         """Play these matches, storing each as it ends, until all are played or the user stops the run.
+
+        then: asked for more matches when all are stored and none is void; None ends the run.
 
         What a worker raises that is an error of ours, or of the sandbox, ends the run and is raised here.
         """
@@ -96,7 +102,11 @@ class Run:
                     self._withdraw()
                 whole = stopping or self._submit(executor, matches)
                 if whole and not self._playing:
-                    break
+                    more = None if stopping or self._void else then()
+                    if more is None:
+                        break
+                    matches = more
+                    continue
                 if not whole or not self._collect():
                     executor.shutdown(wait=False, cancel_futures=True)
                     self._suspect()

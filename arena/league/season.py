@@ -25,6 +25,8 @@ from arena.league.interrupts import Interrupts
 from arena.league.lineups import Lineups
 from arena.league.lock import locked
 from arena.league.preflight import leave_out, make_programs, try_programs
+from arena.league.questions import Separated
+from arena.league.rounds import Question, Rounds
 from arena.league.runner import Outcome, Progress, Run
 from arena.league.schedule import Schedule
 from arena.league.work import Work
@@ -51,9 +53,17 @@ class Means:
     plugins: tuple[str, ...] = ()
 
 
-def run_league(spec: LeagueSpec, variant: Variant, folder: Path, means: Means, progress: Announced) -> Outcome:
+def run_league(
+    spec: LeagueSpec,
+    variant: Variant,
+    folder: Path,
+    means: Means,
+    progress: Announced,
+    question: Question | None = None,
+) -> Outcome:
     """Play what is missing of a league in this folder, which is made if need be.
 
+    question: to be answered by rounds, with `spec.count` as the budget; None: what `spec.until` says.
     InputError if another run holds the folder, if another league is in it, or if a bot is not ready;
     SandboxError if the sandbox can't be had. Ctrl-C is handled as the runner says.
     """
@@ -83,7 +93,8 @@ def run_league(spec: LeagueSpec, variant: Variant, folder: Path, means: Means, p
             )
         else:
             store.enter(_entrants(spec))
-            store.plan(schedule.tables())
+            if question is None and spec.until is None:
+                store.plan(schedule.tables())
 
         def work_of(match: MatchSpec) -> Work:
             return Work(match, tuple(programs[bot] for bot in match.bots), tier.name, means.plugins)
@@ -91,9 +102,19 @@ def run_league(spec: LeagueSpec, variant: Variant, folder: Path, means: Means, p
         progress.begin(schedule.tables(), schedule.tables() - schedule.left(done), means.jobs, tier.name)
         with Interrupts() as interrupts:
             run = Run(work_of, store, partial(LocalPool, means.jobs), means.jobs, progress, interrupts)
-            outcome = run.play(schedule.missing(done))
+            question = question or _question(spec, variant, progress)
+            if question is None:
+                outcome = run.play(schedule.missing(done))
+            else:
+                outcome = run.play(iter(()), Rounds(schedule, store, question).matches)
         _tell_changes(programs.values(), progress)
         return outcome
+
+
+def _question(spec: LeagueSpec, variant: Variant, progress: Announced) -> Question | None:
+    if spec.until is None:
+        return None
+    return Separated([entry.name for entry in spec.entries], float(variant.lowest_payoff), progress.note)
 
 
 def _tell_changes(programs: Iterable[Program], progress: Announced) -> None:

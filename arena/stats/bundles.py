@@ -31,8 +31,7 @@ class Bundles:
     """The sums. By bundle, bot and other bot, over the tables where both sit (a bot and itself: all its tables):
 
     paid: the first one's official payoff. met: the tables. won: 1 where it was paid more than the other, 1/2 where
-    as much. luck: what the cards promised it; None unless a `luck` is given. squares: of its lead, by pair only, all
-    bundles together.
+    as much. luck: what the cards promised it; None unless a `luck` is given.
 
     By bundle and seat, over the tables without any fault: seat_paid, seat_tables; the same by the seats' distance
     from the dealer, clockwise: dealer_paid, dealer_tables. size: how many bots sit at a table.
@@ -56,7 +55,6 @@ class Bundles:
         self.met: Reals = np.zeros(shape)
         self.won: Reals = np.zeros(shape)
         self.luck: Reals | None = None if luck is None else np.zeros(shape)
-        self.squares: Reals = np.zeros(shape[1:])
         by_seat = (self.count, seats)
         self.seat_paid, self.seat_tables = np.zeros(by_seat), np.zeros(by_seat)
         self.dealer_paid, self.dealer_tables = np.zeros(by_seat), np.zeros(by_seat)
@@ -89,7 +87,6 @@ class Bundles:
                 self.paid[:, bot, other] += self._by_bundle(bundles, mine)
                 self.met[:, bot, other] += self._by_bundle(bundles, None)
                 self.won[:, bot, other] += self._by_bundle(bundles, (np.sign(mine - theirs) + 1) / 2)
-                self.squares[bot, other] += float(((mine - theirs) ** 2).sum())
                 if self.luck is not None:
                     self.luck[:, bot, other] += self._by_bundle(bundles, luck[:, place])
 

@@ -50,16 +50,16 @@ def pairs(total: Tally, bundles: Bundles) -> list[Pair]:
             first, second = (one, other) if differences.mean[one, other] >= 0 else (other, one)
             difference = total.payoff.difference(first, second)
             if difference is not None:
-                found.append(_pair(bundles, first, second, difference, bool(apart[one, other])))
+                found.append(_pair(total, bundles, first, second, difference, bool(apart[one, other])))
     return found
 
 
-def _pair(bundles: Bundles, first: int, second: int, difference: Estimate, apart: bool) -> Pair:
+def _pair(total: Tally, bundles: Bundles, first: int, second: int, difference: Estimate, apart: bool) -> Pair:
     leads = bundles.paid[:, first, second] - bundles.paid[:, second, first]
     tables = bundles.met[:, first, second]
     lead = ratio(leads, tables, deals=difference.deals)
     per_deal = lead.tables / lead.deals if lead is not None else None
-    per_table = _worth_per_table(bundles, first, second)
+    per_table = _worth_per_table(total, bundles, first, second)
     adjusted, gain = None, None
     if bundles.luck is not None and lead is not None:
         promised = bundles.luck[:, first, second] - bundles.luck[:, second, first]
@@ -78,7 +78,7 @@ def _pair(bundles: Bundles, first: int, second: int, difference: Estimate, apart
     )
 
 
-def _worth_per_table(bundles: Bundles, first: int, second: int) -> float | None:
+def _worth_per_table(total: Tally, bundles: Bundles, first: int, second: int) -> float | None:
     """The variance that the mean lead would have with a deal of its own for each table, over the one that it has.
 
     The inverse of what survey samplers call the design effect (L. Kish, Survey Sampling, 1965, section 8.2): here
@@ -91,7 +91,7 @@ def _worth_per_table(bundles: Bundles, first: int, second: int) -> float | None:
         return None
     mean = float(sums.sum()) / tables
     error, _ = clustered_error(sums - mean * counts, counts)
-    single = (bundles.squares[first, second] - tables * mean**2) / (tables - 1)
+    single = (total.ahead_squares[first, second] - tables * mean**2) / (tables - 1)
     if error is None or error**2 <= np.finfo(float).eps * max(single, 1.0):
         return None
     return max(float(single), 0.0) / tables / error**2

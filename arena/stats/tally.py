@@ -21,10 +21,10 @@ class Tally:
 
     payoff: official payoffs; in a match that a bot was put out of, it is paid `lowest` at every table. card_play:
     payoffs as they were played, at tables that nobody forfeited, for the bots that no stand-in helped there.
-    paid, ahead, met: for each pair, the sums of the first one's official payoff and of its lead on the other, over
-    the tables where both sat, and the number of those. stood_in, forfeited, out: the tables where a stand-in
-    answered for the bot, that the bot forfeited, and that belong to matches it was put out of. widest: the most by
-    which two bots' official payoffs have differed at one table.
+    paid, ahead, ahead_squares, met: for each pair, the sums of the first one's official payoff, of its lead on the
+    other and of that squared, over the tables where both sat, and the number of those. stood_in, forfeited, out: the
+    tables where a stand-in answered for the bot, that the bot forfeited, and that belong to matches it was put out
+    of. widest: the most by which two bots' official payoffs have differed at one table.
     """
 
     def __init__(self, bots: Sequence[str], lowest: float) -> None:
@@ -35,6 +35,7 @@ class Tally:
         self.card_play = Moments(count)
         self.paid: Reals = np.zeros((count, count))
         self.ahead: Reals = np.zeros((count, count))
+        self.ahead_squares: Reals = np.zeros((count, count))
         self.met: NDArray[np.int64] = np.zeros((count, count), dtype=np.int64)
         self.stood_in: NDArray[np.int64] = np.zeros(count, dtype=np.int64)
         self.forfeited: NDArray[np.int64] = np.zeros(count, dtype=np.int64)
@@ -108,7 +109,8 @@ def _count(total: Tally, deals: _Deals, match: Paid) -> None:
     for place, mine in enumerate(columns):
         others = [other for other in range(len(columns)) if other != place]
         theirs = [columns[other] for other in others]
-        sum_paid = match.official[:, place].sum()
-        total.paid[mine, theirs] += sum_paid
-        total.ahead[mine, theirs] += sum_paid - match.official[:, others].sum(axis=0)
+        leads = match.official[:, [place]] - match.official[:, others]
+        total.paid[mine, theirs] += match.official[:, place].sum()
+        total.ahead[mine, theirs] += leads.sum(axis=0)
+        total.ahead_squares[mine, theirs] += (leads**2).sum(axis=0)
         total.met[mine, theirs] += len(rows)
