@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import random
 import signal
-import time
 from pathlib import Path
 
 import pytest
@@ -33,28 +31,6 @@ def test_one_worker_gives_what_two_give(undisturbed, tmp_path):
     file, expected = undisturbed
     run_whole(file, tmp_path / "out", jobs=1)
     assert export(tmp_path / "out") == expected
-
-
-def test_a_run_that_is_killed_at_twenty_random_moments_gives_the_same_in_the_end(undisturbed, tmp_path):
-    file, expected = undisturbed
-    moments = random.Random("twenty moments")
-    kills = leagues = 0
-    while kills < 20:
-        leagues += 1
-        folder = tmp_path / f"out{leagues}"
-        for _ in range(5):
-            with started(file, folder) as process:
-                stored = moments.randrange(3)
-                if stored:
-                    heard(process, "stored", stored)
-                    time.sleep(moments.uniform(0, 0.1))
-                else:
-                    time.sleep(moments.uniform(0, 1))
-                assert process.poll() is None, "it had ended before it could be killed"
-                os.kill(process.pid, signal.SIGKILL)
-                kills += 1
-        run_whole(file, folder)
-        assert export(folder) == expected
 
 
 def workers(coordinator: int) -> list[int]:
