@@ -12,6 +12,7 @@ import click
 
 COMMANDS = {
     "play": ("arena.cli.play:play", "Play one table here in the terminal."),
+    "compare": ("arena.cli.compare:compare", "Play two bots until it is known which is better."),
     "league": ("arena.cli.league:league", "Run a league, see where it stands, write its reports."),
     "export": ("arena.cli.export:export", "Print every hand of a league as JSON lines."),
     "verify": ("arena.cli.verify:verify", "Replay every hand of a league and compare."),

@@ -5,6 +5,7 @@ Asked by `Rounds`. Each is answered by intervals that hold at every look (`arena
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -109,7 +110,7 @@ class Compared:
             return self._margin
         tables = int(total.met[0, 1])
         mean = float(total.ahead[0, 1]) / tables
-        return MARGIN * max(float(total.ahead_squares[0, 1]) / tables - mean**2, 0.0) ** 0.5
+        return MARGIN * math.sqrt(max(float(total.ahead_squares[0, 1]) / tables - mean**2, 0.0))
 
 
 def _left(look: Look) -> str:
