@@ -136,7 +136,8 @@ def _splits(group: _Group, left: int) -> list[tuple[tuple[int, ...], int, int]]:
             return []
     found: list[tuple[tuple[int, ...], int, int, int]] = [((), 1, left, len(group.cards))]
     for step in group.steps:
-        shifts, closing, unit, longer = step.shifts, step.closing, step.unit, []
+        shifts, closing, unit = step.shifts, step.closing, step.unit
+        longer: list[tuple[tuple[int, ...], int, int, int]] = []
         for numbers, ways, rest, cards in found:
             most, least = cards, 0
             for shift in shifts:
@@ -145,8 +146,10 @@ def _splits(group: _Group, left: int) -> list[tuple[tuple[int, ...], int, int]]:
             for shift, supply in closing:
                 if (short := (rest >> shift & FIELD) - supply) > least:
                     least = short  # Fewer cards here would leave a counter that nobody can fill.
-            for count in range(most, least - 1, -1):
-                longer.append(((*numbers, count), ways * comb(cards, count), rest - count * unit, cards - count))
+            longer += [
+                ((*numbers, count), ways * comb(cards, count), rest - count * unit, cards - count)
+                for count in range(most, least - 1, -1)
+            ]
         found = longer
     return [(numbers, ways, rest) for numbers, ways, rest, cards in found if not cards]
 
