@@ -1,4 +1,4 @@
-"""Writes the golden vectors: python -m tests.vectors.make"""
+"""Writes the golden vectors, and the hand that docs/protocol.md shows of them: python -m tests.vectors.make"""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from tests.vectors import shown
 from tests.vectors.conversations import conversations
 from tests.vectors.frames import from_bot, from_referee
 
@@ -43,6 +44,7 @@ def write() -> None:
         file = HERE / name
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, encoding="utf-8")
+    shown.write()
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import msgpack
@@ -11,6 +12,7 @@ import pytest
 from arena.errors import WireError
 from arena.wire import messages, plain
 from arena.wire.framing import MAX_FROM_BOT, MAX_FROM_REFEREE, FrameReader
+from tests.vectors import shown
 from tests.vectors.make import HERE, files
 
 FRAMES = json.loads((HERE / "frames.json").read_text())
@@ -27,6 +29,15 @@ def test_the_files_are_what_is_made_today():
     assert there == set(made)
     changed = [name for name, text in made.items() if (HERE / name).read_text(encoding="utf-8") != text]
     assert changed == [], "run python -m tests.vectors.make, and look at what has changed"
+
+
+def test_the_hand_that_the_protocols_page_shows_is_of_the_files():
+    page = shown.PAGE.read_text(encoding="utf-8")
+    assert shown.written(page) == page, "run python -m tests.vectors.make"
+    told = json.loads((HERE / "conversations" / f"{shown.SHOWN}.json").read_text())
+    part = page.partition(shown.BEGIN)[2].partition(shown.END)[0]
+    frames = re.findall(r"```json\n(.*?)```\n", part, flags=re.DOTALL)
+    assert [json.loads(frame) for frame in frames] == [frame["messages"] for frame in told["frames"]]
 
 
 def read(pieces, limit, decode):

@@ -10,6 +10,7 @@ from arena.records import FaultKind
 from arena.wire import messages, plain
 from arena.wire.messages import decode
 from tests.sdk.driver import ROOT
+from tests.vectors.shown import dump
 
 PAGE = (ROOT / "docs" / "protocol.md").read_text()
 EXAMPLES = re.findall(r"```json\n(.*?)```\n```text\n(.*?)```", PAGE, flags=re.DOTALL)
@@ -18,16 +19,6 @@ TYPES = {
     for kind in vars(messages).values()
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind is not msgspec.Struct
 }
-
-
-def dump(data: bytes) -> str:
-    """Sixteen bytes a line, with the characters that they are beside them."""
-    lines = []
-    for at in range(0, len(data), 16):
-        piece = data[at : at + 16]
-        text = "".join(chr(byte) if 0x20 <= byte < 0x7F else "." for byte in piece)
-        lines.append(f"{piece.hex(' '):<47}  {text}\n")
-    return "".join(lines)
 
 
 def test_every_message_is_shown():
