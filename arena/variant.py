@@ -18,6 +18,7 @@ from arena.cards import Deck, Ranking
 from arena.errors import InputError
 from arena.hand import Hand
 from arena.phases import Event, Phase
+from arena.reckoning import Reckoning
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -145,6 +146,13 @@ class Variant:
 
     def score_sheet(self, totals: Sequence[int]) -> str | None:
         """The score as the game's tradition draws it, in lines of text; None: the numbers say it all."""
+        return None
+
+    def reckoning(self, hand: Hand) -> Reckoning | None:
+        """How tricks make the score from here on, for searches of the end of a hand; None: by any means.
+
+        See `Reckoning` for what it promises. Asked while tricks are played.
+        """
         return None
 
     # Ready made.

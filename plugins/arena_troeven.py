@@ -10,6 +10,7 @@ from arena.cards import SUITS, Deck
 from arena.hand import Hand
 from arena.phases import Choose, Phase
 from arena.plugin import hookimpl
+from arena.reckoning import Reckoning, Standing, points_of
 from arena.tricks import Tricks, follow_suit_or_trump
 from arena.variant import Variant, option
 
@@ -81,14 +82,28 @@ class Troeven(Variant):
     def score(self, hand: Hand) -> Sequence[int]:
         """Which side went down and which went up, by seat."""
         points = hand.points(VALUES)
-        dealers = {hand.dealer, (hand.dealer + 2) % 4}
-        callers = set(range(4)) - dealers
-        ahead = sum(points[seat] for seat in dealers) - sum(points[seat] for seat in callers)
+        return self._scores(hand.dealer, points[0] + points[2] - points[1] - points[3])
+
+    def _scores(self, dealer: int, ahead: int) -> list[int]:
+        """The scores when seats 0 and 2 are ahead by so many points."""
         if ahead == 0:
             return [0, 0, 0, 0]
-        if ahead > 0:
-            return [-1 if seat in dealers else 1 for seat in range(4)]
-        return [-1 if seat in callers else 0 for seat in range(4)]
+        ahead_side = 0 if ahead > 0 else 1
+        if ahead_side == dealer % 2:
+            return [-1 if seat % 2 == ahead_side else 1 for seat in range(4)]
+        return [-1 if seat % 2 == ahead_side else 0 for seat in range(4)]
+
+    def reckoning(self, hand: Hand) -> Reckoning:
+        """Only the points of the two sides count; a lead that can't be caught up with any more is as good as won."""
+        points = points_of(self.deck, [(self.deck.rank(rank), value) for rank, value in VALUES.items()])
+
+        def settle(points: Sequence[int], tricks: Sequence[int], left: int) -> Standing:
+            ahead = points[0] - points[1]
+            if abs(ahead) <= left:
+                return Standing(ahead)
+            return Standing(None, tuple(self.payoffs(self._scores(hand.dealer, ahead))), decided=True)
+
+        return Reckoning(points, self.teams, zero_sum=True, settle=settle)
 
     def start_totals(self) -> list[int]:
         """Seven each."""

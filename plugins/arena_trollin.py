@@ -10,6 +10,7 @@ from arena.cards import Deck
 from arena.hand import Hand
 from arena.phases import Choose, Event, Phase
 from arena.plugin import hookimpl
+from arena.reckoning import Reckoning, Standing, points_of
 from arena.tricks import Tricks, follow_suit
 from arena.variant import Variant, option
 
@@ -107,6 +108,12 @@ class Trollin(Variant):
         best = max(totals)
         return [totals.index(best)] if best >= self.options.target and totals.count(best) == 1 else None
 
+    def reckoning(self, hand: Hand) -> Reckoning:
+        """Hearts and tricks count, each seat's for itself."""
+        points = points_of(self.deck, [(self.deck.suit("H"), 1)])
+        sides = [(seat,) for seat in range(self.seats)]
+        return Reckoning(points, sides) if hand.declarer is not None else Reckoning(points, sides, settle=_settle)
+
     def opening_view(self) -> dict[str, Any]:
         """Spades are trumps all the time; nobody has declared."""
         return {"trump": "S", "declarer": None} if self.options.declare else {"trump": "S"}
@@ -115,6 +122,18 @@ class Trollin(Variant):
         """Who declared."""
         if event[0] == "declare" and event[2] == "declare":
             view["declarer"] = event[1]
+
+
+def _settle(hearts: Sequence[int], tricks: Sequence[int], left: int) -> Standing:
+    """Once nobody can change who has the most hearts alone, tricks are sure, and of hearts only the gaps matter."""
+    most = max(hearts)
+    # A seat further behind than all the hearts that are left is out of the running.
+    gaps = [min(most - mine, left + 1) for mine in hearts]
+    running = [seat for seat, gap in enumerate(gaps) if gap <= left]
+    if left and len(running) > 1:
+        return Standing((*gaps, *tricks))
+    alone = running[0] if len(running) == 1 else -1
+    return Standing(alone, tuple(0 if seat == alone else won for seat, won in enumerate(tricks)))
 
 
 @hookimpl
