@@ -19,7 +19,7 @@ from arena.rl.coders import Bag, Coder, Fields, Number, Said, Seat, Tensor, Voca
 from arena.rl.memory import Memory
 from arena.rl.plain import as_plain, from_plain
 from arena.rl.shapes import Shapes
-from arena.rl.survey import KNOWN_BY_RULE, Survey, survey
+from arena.rl.survey import KNOWN_BY_RULE, survey
 from arena.variant import Variant
 
 Mask = np.ndarray[Any, np.dtype[np.int8]]
@@ -68,8 +68,7 @@ class Encoding:
     def of(cls, variant: Variant) -> Self:
         """The encoding of a game, from a survey of it, which takes about a second and is made once for each game."""
         game: Any = type(variant)
-        made = _surveyed(game, variant.seats, variant.options)
-        return cls(variant, *_laid_out(variant, made))
+        return cls(variant, *_laid_out(game, variant.seats, variant.options))
 
     # Actions.
 
@@ -106,7 +105,7 @@ class Encoding:
         for at, key, coder in self._of_view:
             coder.write(out, at, view.get(key), me)
         at = self._after_view
-        for by_seat in (memory.played, memory.strayed):
+        for by_seat in memory.plays():
             out[at : at + by_seat.size] = np.concatenate((by_seat[me:], by_seat[:me])).ravel()
             at += by_seat.size
         if layout.aside:
@@ -175,11 +174,9 @@ class Encoding:
 
 
 @cache
-def _surveyed(game: Any, seats: int, options: Any) -> Survey:
-    return survey(game(seats=seats, **asdict(options)))
-
-
-def _laid_out(variant: Variant, met: Survey) -> tuple[list[Action], Layout]:
+def _laid_out(game: Any, seats: int, options: Any) -> tuple[list[Action], Layout]:
+    variant: Variant = game(seats, **asdict(options))
+    met = survey(variant)
     shapes = Shapes(variant.seats, variant.deck, met.alphabets)
     view: dict[str, Coder] = {
         "phase": Word(Vocabulary(tuple(met.alphabets), all=True)),

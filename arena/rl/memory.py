@@ -11,63 +11,63 @@ from typing import Any
 
 import numpy as np
 
-from arena.cards import Deck
 from arena.phases import ALL, Told
 from arena.rl.coders import Tensor
 from arena.variant import Variant
 from arena.views import PARTING, Views
 
-IN_VIEW = frozenset(("deal", "hand", "trick", "scores", "bid", "up", "show", "picked"))
+OF_TRICKS = ("play", "trick")
+
+IN_VIEW = ("hand", "scores", "bid", "up", "show", "picked")
 """Kinds of events that the usual keys of a view tell all about."""
 
 
 class Memory:
     """The memory of one seat at one table.
 
-    number, dealer: of the present hand. played: how often each seat has played each face. strayed: 1 where a seat
-    answered a lead of a suit with a card of another suit, as the suits are printed. aside: the cards that this seat
-    passed or discarded. heard: for every other kind of event what came with it, time after time.
+    number, dealer: of the present hand. aside: the cards that this seat passed or discarded. heard: for every kind of
+    event that the usual keys of a view don't tell all about, what came with it, time after time.
     """
 
     __slots__ = (
         "_faces",
         "_fresh",
         "_led",
+        "_news",
+        "_played",
         "_seats",
+        "_strayed",
         "_suits",
         "aside",
         "dealer",
         "heard",
         "number",
-        "played",
         "seat",
-        "strayed",
     )
 
     def __init__(self, variant: Variant, seat: int) -> None:
         self.seat = seat
         self._seats = variant.seats
-        self._faces = face_places(variant.deck)
+        self._faces = {face: place for place, face in enumerate(variant.deck.faces)}
         self._suits = {suit: place for place, suit in enumerate(variant.deck.suits)}
         self._begin(1, 0)
 
     def _begin(self, number: int, dealer: int) -> None:
         self.number = number
         self.dealer = dealer
-        self._led: int | None = None
-        self.played: Tensor = np.zeros((self._seats, len(self._faces)), np.float32)
-        self.strayed: Tensor = np.zeros((self._seats, len(self._suits)), np.float32)
         self.aside: list[str] = []
         self.heard: dict[str, list[list[Any]]] = {}
+        self._played: Tensor = np.zeros((self._seats, len(self._faces)), np.float32)
+        self._strayed: Tensor = np.zeros((self._seats, len(self._suits)), np.float32)
+        self._led: str | None = None
         self._fresh = True
+        self._news: list[Sequence[Any]] = []
 
     def see(self, event: Sequence[Any]) -> None:
         """Take in one event that this seat was told."""
         kind = event[0]
-        if kind == "play":
-            self._play(event[1], event[2])
-        elif kind == "trick":
-            self._fresh = True
+        if kind in OF_TRICKS:
+            self._news.append(event)
         elif kind == "deal":
             self._begin(event[1], event[2])
         elif kind in PARTING:
@@ -75,13 +75,28 @@ class Memory:
         elif kind not in IN_VIEW:
             self.heard.setdefault(kind, []).append(list(event[1:]))
 
+    def plays(self) -> tuple[Tensor, Tensor]:
+        """Two tables, a row for each seat: how often it has played each face; and a 1 where it strayed from a suit.
+
+        To stray is to answer a lead of that suit with a card of another one, as the suits are printed; it is not
+        always to lack it. The tables are the memory's own.
+        """
+        # Folded only when asked for: most seats hear most cards without being asked anything.
+        for event in self._news:
+            if event[0] == "play":
+                self._play(event[1], event[2])
+            else:
+                self._fresh = True
+        self._news = []
+        return self._played, self._strayed
+
     def _play(self, seat: int, token: str) -> None:
-        self.played[seat, self._faces[token]] += 1
-        suit = self._suits.get(token[1:])
+        self._played[seat, self._faces[token]] += 1
+        suit = token[1:] if token[1:] in self._suits else None
         if self._fresh:
             self._fresh, self._led = False, suit
-        elif self._led is not None and suit is not None and suit != self._led:
-            self.strayed[seat, self._led] = 1
+        elif suit and self._led and suit != self._led:
+            self._strayed[seat, self._suits[self._led]] = 1
 
 
 class Memories:
@@ -101,8 +116,3 @@ class Memories:
             for memory in self.memories if audience == ALL else (self.memories[audience],):
                 memory.see(event)
         self._heard = len(log)
-
-
-def face_places(deck: Deck) -> dict[str, int]:
-    """The place of each face of a deck, in the deck's order."""
-    return {face: place for place, face in enumerate(deck.faces)}

@@ -61,16 +61,16 @@ class _Surveyor:
         self._chance = Stream("", "survey", variant.name, variant.seats)
         self._tried: Counter[tuple[str, str]] = Counter()
         self._alphabets: dict[str, dict[str, None]] = {}
-        self._views: dict[str, dict[str, Any]] = {}
-        self._heard: dict[str, dict[str, Any]] = {}
+        self._views = _Met()
+        self._heard = _Met()
         self._numbers = 1
 
     def survey(self) -> Survey:
         """What was met so far."""
         return Survey(
             alphabets={kind: tuple(tokens) for kind, tokens in self._alphabets.items()},
-            views={key: tuple(values.values()) for key, values in self._views.items()},
-            heard={kind: tuple(values.values()) for kind, values in self._heard.items()},
+            views=self._views.values(),
+            heard=self._heard.values(),
             numbers=self._numbers,
         )
 
@@ -108,12 +108,25 @@ class _Surveyor:
     def _note(self, memory: Memory, view: Mapping[str, Any]) -> None:
         for key, value in view.items():
             if key not in KNOWN_BY_RULE:
-                self._keep(self._views, key, value)
+                self._views.note(key, value)
         for kind, times in memory.heard.items():
-            self._keep(self._heard, kind, times)
+            self._heard.note(kind, times)
 
-    def _keep(self, kept: dict[str, dict[str, Any]], key: str, value: Any) -> None:
-        values = kept.setdefault(key, {})
-        text = repr(value)
-        if text not in values:
-            values[text] = value.copy() if isinstance(value, list | dict) else value
+
+class _Met:
+    """The values that were met, by key, each once."""
+
+    def __init__(self) -> None:
+        self._values: dict[str, dict[str, Any]] = {}
+        self._last: dict[str, Any] = {}
+
+    def note(self, key: str, value: Any) -> None:
+        """Keep a value, as it is now."""
+        if key in self._last and self._last[key] == value:
+            return  # Most values stay the same from one question to the next.
+        self._last[key] = value = value.copy() if isinstance(value, list | dict) else value
+        self._values.setdefault(key, {}).setdefault(repr(value), value)
+
+    def values(self) -> dict[str, Values]:
+        """All of them."""
+        return {key: tuple(values.values()) for key, values in self._values.items()}
