@@ -27,9 +27,10 @@ MAY_IMPORT = {
     "stats": {"ground", "stats"},
     "rl": {"ground", "game", "plugin", "rl"},
     "league": _LOW | {"league"},
-    "reports": _LOW | {"reports"},
-    "testing": _LOW | {"league", "reports", "testing"},
-    "cli": _LOW | {"league", "reports", "testing", "cli"},
+    "analysis": _LOW | {"analysis"},
+    "reports": _LOW | {"analysis", "reports"},
+    "testing": _LOW | {"league", "analysis", "reports", "testing"},
+    "cli": _LOW | {"league", "analysis", "reports", "testing", "cli"},
 }
 
 PLUGINS = "plugins"
