@@ -45,6 +45,17 @@ def take_up(store: Store, played: Iterable[PlayedFormat]) -> None:
     store.remember("course.formats", [asdict(one) for one in played])
 
 
+def count(store: Reader) -> int | None:
+    """How many deals, or games, the league was to have the last time; None in older leagues."""
+    asked = store.remembered("course.count")
+    return None if asked is None else int(asked)
+
+
+def count_to(store: Store, number: int) -> None:
+    """Write down how many deals, or games, the league is to have."""
+    store.remember("course.count", number)
+
+
 def rounds(store: Reader) -> dict[str, list[list[int]]]:
     """For each format with rounds: the numbers of the line-ups of each round that has been drawn."""
     return store.remembered("course.rounds") or {}
@@ -90,6 +101,13 @@ def end(store: Store, *, over: bool) -> None:
     """Write down whether all has been played that can be."""
     if over != bool(store.remembered("course.over")):
         store.remember("course.over", over)
+    if over:
+        store.remember("course.told", True)
+
+
+def was_told(store: Reader) -> bool:
+    """Whether the league has been over at some time, so that its seed may be known."""
+    return bool(store.remembered("course.told")) or not store.league.commitment
 
 
 def latecomers(store: Reader) -> tuple[str, ...]:

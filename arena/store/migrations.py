@@ -143,5 +143,7 @@ def migrate(connection: sqlite3.Connection) -> None:
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute("COMMIT")
     except BaseException:
-        connection.execute("ROLLBACK")
+        # After some failures (a full disk) SQLite has rolled back by itself.
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
         raise

@@ -190,16 +190,18 @@ def _remedy(number: int | None) -> str:
 def _explained(error: sqlite3.Error) -> str:
     name = getattr(error, "sqlite_errorname", "")
     reasons = {
-        "SQLITE_BUSY": "another process holds the database; is a run of this league going on?",
-        "SQLITE_FULL": f"the disk is full, and the present match was not kept; {_FREE_SPACE}",
-        "SQLITE_READONLY": f"can't be written: {_READ_ONLY}",
-        "SQLITE_CANTOPEN": "can't be opened: the folder is read-only, or the disk full; if an interrupted run left a "
-        "log there (league.db-wal), copy the whole folder to where you may write, and use that",
-        "SQLITE_IOERR": f"can't be read or written: the disk is full, or fails; {_FREE_SPACE}",
-        "SQLITE_NOTADB": "is not a database",
-        "SQLITE_CORRUPT": "the database is damaged: restore the folder from a backup, or play the league anew",
+        "SQLITE_BUSY": ("another process holds the database", "is a run of this league going on?"),
+        "SQLITE_FULL": ("the disk is full, and what was being stored was not kept", _FREE_SPACE),
+        "SQLITE_READONLY": ("can't be written", _READ_ONLY),
+        "SQLITE_CANTOPEN": (
+            "can't be opened, because its folder is read-only or the disk full",
+            "if an interrupted run left a log there (league.db-wal), copy the whole folder to where you may write",
+        ),
+        "SQLITE_IOERR": ("can't be read or written, because the disk is full or fails", _FREE_SPACE),
+        "SQLITE_NOTADB": ("is not a database", "give the folder of a league"),
+        "SQLITE_CORRUPT": ("the database is damaged", "restore the folder from a backup, or play the league anew"),
     }
-    for known, reason in reasons.items():
+    for known, (reason, remedy) in reasons.items():
         if name.startswith(known):
-            return f"{reason} ({error})"
+            return f"{reason} ({error}): {remedy}"
     return f"the database fails: {error}"
