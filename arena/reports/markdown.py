@@ -10,7 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from arena.reports import wording
+from arena.reports.findings import findings
 from arena.reports.wording import plain, plain_lines
+
+MOST_PAIRS = 200
+"""How many pairs of bots are listed; report.json has them all."""
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#!|~&@])")
 
@@ -41,6 +45,8 @@ def _lines(report: Mapping[str, Any]) -> Iterator[str]:
     yield from _standings(report)
     for sentence in wording.explained(report):
         yield from ("", text(sentence))
+    yield from _ratings(report)
+    yield from _findings(report)
     yield from ("", "## Who did how well against whom", "")
     yield "The lead of the row's bot on the column's at the same tables, and how many tables that were."
     yield ""
@@ -65,6 +71,41 @@ def _standings(report: Mapping[str, Any]) -> Iterator[str]:
         trouble = (line["faults"], line["stood_in"], line["forfeited"], line["out"])
         rows.append((wording.place(line).strip(), line["bot"], *figures, *trouble))
     yield from _table(columns, rows)
+
+
+def _ratings(report: Mapping[str, Any]) -> Iterator[str]:
+    lines = report["statistics"]["ratings"]
+    if not lines:
+        return
+    yield from ("", "## Ratings", "", "By one fit to all tables, with intervals from the deals drawn again.", "")
+    rows = [
+        (
+            f"{number}{wording.close(line)}",
+            line["bot"],
+            wording.estimate(line["strength"]),
+            wording.estimate(line["elo"], 0),
+            wording.estimate(line["behind"]),
+        )
+        for number, line in enumerate(lines, 1)
+    ]
+    yield from _table(("", "bot", "strength", "Elo", "behind the one above"), rows)
+
+
+def _findings(report: Mapping[str, Any]) -> Iterator[str]:
+    if found := findings(report):
+        yield from ("", "## Findings", "")
+        yield from (f"- {text(sentence)}" for sentence in found)
+    if pairs := report["statistics"]["pairs"][:MOST_PAIRS]:
+        columns = ("lead", "on", "by", "tables a deal", "worth", "a table", "adjusted for luck")
+        yield from ("", "## Pairs", "")
+        yield "The lead at their own tables, how many tables a deal was worth, and that divided by its tables."
+        yield ""
+        yield from _table(columns, map(_pair, pairs), names=0)
+
+
+def _pair(pair: Mapping[str, Any]) -> Sequence[object]:
+    numbers = [wording.number(pair[key], 2) for key in ("tables_per_deal", "worth", "worth_per_table")]
+    return (pair["first"], pair["second"], wording.estimate(pair["lead"]), *numbers, wording.estimate(pair["adjusted"]))
 
 
 def _crosstable(report: Mapping[str, Any]) -> Iterator[str]:

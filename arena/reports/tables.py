@@ -39,6 +39,10 @@ COLUMNS = {
     "slowest_ms": "time of its slowest answer, in milliseconds",
     "cpu_s": "processor time that it used, in seconds",
     "sandbox": "tiers of protection that the league was played with, separated by spaces",
+    "strength": "rating by one fit to all tables: mean payoff with every other bot as company equally often",
+    "strength_low": "lower end of its 95 % interval, by bootstrap over deals",
+    "strength_high": "upper end of it",
+    "elo": "rating on the Elo scale by who beat whom, 0 the league's mean; empty where tables have more than two sides",
 }
 
 
@@ -65,10 +69,12 @@ class CsvWriter:
         writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
         writer.writeheader()
         used = {usage["bot"]: usage for usage in report["usage"]}
+        ratings = {line["bot"]: line for line in report["statistics"]["ratings"] or ()}
         entrants = {entrant["name"]: entrant for entrant in report["entrants"]}
         for line in report["standings"]:
             said = {key: entrants.get(line["bot"], {}).get(key, "") for key in ("version", "language")}
             row = _row(report, line, used.get(line["bot"], {})) | said
+            row |= _rating(ratings.get(line["bot"]))
             writer.writerow({column: _cell(value) for column, value in row.items()})
         return text.getvalue()
 
@@ -94,6 +100,12 @@ def _row(report: Mapping[str, Any], line: Mapping[str, Any], used: Mapping[str, 
         **{name: used.get(name) for name in ("decisions", "mean_ms", "slowest_ms", "cpu_s")},
         "sandbox": " ".join(count["tier"] for count in report["sandbox"]),
     }
+
+
+def _rating(line: Mapping[str, Any] | None) -> dict[str, Any]:
+    strength, elo = (line["strength"], line["elo"] or {}) if line else ({}, {})
+    ends = {f"strength_{end}": strength.get(end) for end in ("low", "high")}
+    return {"strength": strength.get("mean"), **ends, "elo": elo.get("mean")}
 
 
 def _cell(value: object) -> object:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from arena.reports import wording
+from arena.reports.findings import findings
 from arena.reports.wording import plain
 
 if TYPE_CHECKING:
@@ -75,7 +76,14 @@ def _parts(report: Mapping[str, Any]) -> Iterator[RenderableType]:
     yield ""
     yield _standings(report)
     yield Text("\n".join(wording.explained(report)), style="dim")
-    for part in (_crosstables(report), _faults(report), _voids(report), _usage(report)):
+    for part in (
+        _ratings(report),
+        _findings(report),
+        _crosstables(report),
+        _faults(report),
+        _voids(report),
+        _usage(report),
+    ):
         yield from part
 
 
@@ -92,6 +100,31 @@ def _standings(report: Mapping[str, Any]) -> Table:
             str(line["faults"]),
         )
     return table
+
+
+def _ratings(report: Mapping[str, Any]) -> Iterator[RenderableType]:
+    lines = report["statistics"]["ratings"]
+    if not lines:
+        return
+    table = _table("Ratings, by one fit to all tables", ("", "bot", "strength", "Elo"))
+    for number, line in enumerate(lines, 1):
+        mark = wording.close(line) or " "
+        elo = wording.estimate(line["elo"], 0)
+        table.add_row(f"{number}{mark}", _name(line["bot"]), wording.estimate(line["strength"]), elo)
+    yield ""
+    yield table
+
+
+def _findings(report: Mapping[str, Any]) -> Iterator[RenderableType]:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    found = findings(report)
+    if found:
+        yield ""
+        yield Text("Findings", style="bold")
+    for sentence in found:
+        yield Padding(Text(plain(sentence)), (0, 0, 0, 2))
 
 
 def _crosstables(report: Mapping[str, Any]) -> Iterator[RenderableType]:

@@ -29,12 +29,12 @@ def number(value: float | None, digits: int = 3) -> str:
     return NONE if value is None else f"{value + 0.0:.{digits}f}"
 
 
-def estimate(value: Mapping[str, Any] | None) -> str:
+def estimate(value: Mapping[str, Any] | None, digits: int = 3) -> str:
     """A mean and half its interval: 2.250 ± 0.114."""
     if value is None:
         return NONE
-    half = value["half_width"]
-    return number(value["mean"]) if half is None else f"{number(value['mean'])} ± {number(half)}"
+    half, mean = value["half_width"], number(value["mean"], digits)
+    return mean if half is None else f"{mean} ± {number(half, digits)}"
 
 
 def signed(value: float, digits: int = 2) -> str:
@@ -120,7 +120,8 @@ def explained(report: Mapping[str, Any]) -> list[str]:
     return [
         f"Payoff is the mean a table, with a 95 % interval that takes all tables of one {unit} as one observation.",
         "Card play leaves out tables that were forfeited, and those where a stand-in answered for the bot.",
-        f"{CLOSE} means that the bot above is not clearly ahead: on the same {unit}s the difference may be chance.",
+        f"{CLOSE} means that the bot above is not clearly ahead: on the same {unit}s the difference may be chance, all pairs "
+        "of bots considered.",
     ]
 
 

@@ -32,7 +32,10 @@ def dealer_effects(bundles: Bundles) -> list[SeatEffect]:
 
 
 def _effects(paid: Reals, tables: Reals, deals: int) -> list[SeatEffect]:
-    """Each column's mean less the mean of the columns' means, with intervals clustered by bundle (as in `Moments`)."""
+    """Each column's mean less the mean of the columns' means, with intervals clustered by bundle (as in `Moments`).
+
+    They hold the truth with 95 % for all places together (Bonferroni).
+    """
     used = int((tables.sum(axis=1) > 0).sum())
     totals = tables.sum(axis=0)
     if not totals.all():
@@ -44,6 +47,8 @@ def _effects(paid: Reals, tables: Reals, deals: int) -> list[SeatEffect]:
     for place, mean in enumerate(means - means.mean()):
         half_width = None
         if used > 1:
-            half_width = quantile(used - 1) * float(np.sqrt(used / (used - 1) * (deviations[:, place] ** 2).sum()))
+            half_width = quantile(used - 1, len(means)) * float(
+                np.sqrt(used / (used - 1) * (deviations[:, place] ** 2).sum())
+            )
         effects.append(SeatEffect(place, Estimate(float(mean), half_width, deals, int(totals[place]))))
     return effects
