@@ -120,8 +120,8 @@ def explained(report: Mapping[str, Any]) -> list[str]:
     return [
         f"Payoff is the mean a table, with a 95 % interval that takes all tables of one {unit} as one observation.",
         "Card play leaves out tables that were forfeited, and those where a stand-in answered for the bot.",
-        f"{CLOSE} means that the bot above is not clearly ahead: on the same {unit}s the difference may be chance, all pairs "
-        "of bots considered.",
+        f"{CLOSE} means that the bot above is not clearly ahead: on the same {unit}s the difference may be "
+        "chance, all pairs of bots considered.",
     ]
 
 
