@@ -16,7 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 from arena.errors import InputError
 from arena.league.bots import NAME, BotFolder, check_is_folder, obstacle, read_bot
+from arena.league.formats.round_robin import RoundRobin
+from arena.league.lineups import Lineups
 from arena.league.settings import Section, read_toml
+from arena.plugin import Field, Format
 from arena.records import Limits, Mode, OnFault
 
 if TYPE_CHECKING:
@@ -40,12 +43,6 @@ _RANGES = {
     "max_faults": (1, 1_000_000),
     "tables": (1, 1024),
 }
-
-
-class Format(StrEnum):
-    """How the bots of a league are brought together."""
-
-    ROUND_ROBIN = "round-robin"
 
 
 class Until(StrEnum):
@@ -74,10 +71,24 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class ChosenFormat:
+    """A format that the league is played in, and its settings, with the defaults spelt out."""
+
+    format: Format
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """The format's name."""
+        return self.format.name
+
+
+@dataclass(frozen=True, slots=True)
 class LeagueSpec:
     """One league as it was asked for. `count` is the number of deals, or of games, by `mode`.
 
-    `skipped` tells, a sentence each, which optional bots this machine can't build; they are no entrants.
+    `seed` is empty if the file gives none: then one is drawn when the league begins. `file` is for messages. `skipped`
+    tells, a sentence each, which optional bots this machine can't build; they are no entrants.
     """
 
     name: str
@@ -88,11 +99,17 @@ class LeagueSpec:
     count: int
     entries: tuple[Entry, ...]
     options: Mapping[str, Any] = field(default_factory=dict)
-    format: Format = Format.ROUND_ROBIN
+    formats: tuple[ChosenFormat, ...] = (ChosenFormat(RoundRobin()),)
     seating: Seating = Seating.DUPLICATE
     limits: Limits = field(default_factory=Limits)
     skipped: tuple[str, ...] = ()
     until: Until | None = None
+    file: str = "the league file"
+
+    @property
+    def format(self) -> str:
+        """The names of the formats in words."""
+        return " + ".join(chosen.name for chosen in self.formats)
 
 
 def read_league(file: Path, registry: Registry) -> LeagueSpec:
@@ -101,7 +118,7 @@ def read_league(file: Path, registry: Registry) -> LeagueSpec:
     A bot's path is relative to the file's folder.
     """
     top = read_toml(file, ("league", "limits", "bot"), "a league file")
-    league = top.table("league", LEAGUE_KEYS, needed=True)
+    league = top.table("league", (*LEAGUE_KEYS, *registry.formats), needed=True)
     name = league.text("name")
     if not _LEAGUE_NAME.fullmatch(name):
         raise league.wrong("name", f"{name!r} must be letters, digits and . _ - only, at most 64 of them")
@@ -116,8 +133,8 @@ def read_league(file: Path, registry: Registry) -> LeagueSpec:
         seats=variant.seats,
         # With the defaults spelt out: a default that changes later must not pass for the same league.
         options=asdict(variant.options),
-        seed=league.text("seed"),
-        format=league.one_of("format", Format, Format.ROUND_ROBIN),
+        seed=league.text("seed") if "seed" in league else "",
+        formats=_formats(league, registry, Lineups(tuple(entry.name for entry in entries), variant.teams)),
         mode=mode,
         count=count,
         seating=league.one_of("seating", Seating, Seating.DUPLICATE),
@@ -125,6 +142,7 @@ def read_league(file: Path, registry: Registry) -> LeagueSpec:
         entries=entries,
         skipped=skipped,
         until=until,
+        file=str(file),
     )
 
 
@@ -178,6 +196,33 @@ def _seated(league: Section, kind: type[Variant]) -> Variant:
         return kind(seats=seats, **options)
     except InputError as error:
         raise league.wrong("options", str(error)) from None
+
+
+def _formats(league: Section, registry: Registry, lineups: Lineups) -> tuple[ChosenFormat, ...]:
+    """The formats that the file names, each with what its own table says."""
+    names = league.texts("format", (RoundRobin.name,))
+    for name in registry.formats:
+        if name in league and name not in names:
+            raise league.wrong(name, f"has settings, but the league is not played so; add {name!r} to format")
+    chosen = []
+    for name in names:
+        if names.count(name) > 1:
+            raise league.wrong("format", f"{name!r} is there twice")
+        try:
+            form = registry.format(name)
+        except InputError as error:
+            raise league.wrong("format", str(error)) from None
+        section = league.table(name, tuple(form.settings))
+        settings = {key: section.like(key, value) for key, value in form.settings.items()}
+        bots = Field(lineups.bots, lineups.size, len(lineups.bots))
+        obstacle = form.obstacle(bots, settings)
+        if obstacle:
+            key, _, what = obstacle.partition(": ")
+            raise section.wrong(key, what) if key in settings else league.wrong("format", obstacle)
+        if "until" in league and form.rounds(bots, settings) > 1:
+            raise league.wrong("until", f"does not go with {name}, which has rounds of its own")
+        chosen.append(ChosenFormat(form, settings))
+    return tuple(chosen)
 
 
 def _count(league: Section) -> tuple[Mode, int]:

@@ -17,7 +17,8 @@ class Lineups:
     """The line-ups and sittings of these bots, in the order in which they entered.
 
     With at least as many bots as places, every combination of distinct bots is a line-up; with fewer, every
-    pair is one, and its two bots share the places by halves. `teams` are the variant's, as tuples of seats.
+    pair is one, and its two bots share the places by halves. Which line-ups are played is for the formats to say.
+    `teams` are the variant's, as tuples of seats.
     """
 
     bots: tuple[str, ...]
@@ -37,12 +38,24 @@ class Lineups:
         return comb(len(self.bots), self.size)
 
     def __iter__(self) -> Iterator[tuple[str, ...]]:
-        """The bots that meet, line-up by line-up; one more bot at the end only adds line-ups at the end."""
-        for chosen in _combinations(len(self.bots), self.size):
-            yield tuple(self.bots[index] for index in chosen)
+        """All line-ups in the order of their numbers; one more bot at the end only adds line-ups at the end."""
+        for number in range(len(self)):
+            yield self[number]
 
     def __getitem__(self, number: int) -> tuple[str, ...]:
-        """The line-up of this number, found without its predecessors. Raises IndexError."""
+        """The bots of the line-up of this number. Raises IndexError."""
+        return tuple(self.bots[place] for place in self.places(number))
+
+    def number(self, places: Sequence[int]) -> int:
+        """The number of the line-up of the bots at these ascending places in the order of entry.
+
+        It does not depend on how many bots there are, nor on which line-ups are played (the combinatorial number
+        system).
+        """
+        return sum(comb(place, size) for size, place in enumerate(places, 1))
+
+    def places(self, number: int) -> tuple[int, ...]:
+        """The places of the bots of a line-up, found without its predecessors. Raises IndexError."""
         if not 0 <= number < len(self):
             raise IndexError(f"there is no line-up {number}, only {len(self)}")
         chosen: list[int] = []
@@ -52,7 +65,7 @@ class Lineups:
                 last += 1
             number -= comb(last, size)
             chosen.insert(0, last)
-        return tuple(self.bots[index] for index in chosen)
+        return tuple(chosen)
 
     def sittings(self) -> tuple[tuple[int, ...], ...]:
         """For each sitting, the index in the line-up of the bot in each place.
@@ -81,16 +94,6 @@ class Lineups:
         if lineup >= len(self) or sitting >= len(sittings):
             return ()
         return self.seats(self[lineup], sittings[sitting])
-
-
-def _combinations(count: int, size: int) -> Iterator[tuple[int, ...]]:
-    """Combinations of range(count) in colexicographic order: those with the last index come last."""
-    if size == 0:
-        yield ()
-        return
-    for last in range(size - 1, count):
-        for rest in _combinations(last, size - 1):
-            yield (*rest, last)
 
 
 def _rotations(row: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:

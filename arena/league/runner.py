@@ -1,14 +1,15 @@
 """The run of a league: the matches that are missing, through an executor, into the store.
 
 Called by the command line, with everything made ready. It alone writes, one match at a time; workers only
-hand records back. What is not stored when it ends, however it ends, is played the next time. It knows
-nothing of terminals: what there is to tell goes to a `Progress`.
+hand records back. What is not stored when it ends, however it ends, is played the next time. Each bot's
+matches are stored in the order of the schedule, so that what its failures lead to does not depend on which
+worker is quicker. It knows nothing of terminals: what there is to tell goes to a `Progress`.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass
 from typing import Protocol
@@ -18,6 +19,9 @@ from arena.records import MatchRecord, MatchSpec
 
 LOOK_S = 0.2
 """How often the run looks up from waiting, to see a Ctrl-C and to let the progress be drawn."""
+
+WAITING = 8
+"""How many matches for each worker may have been begun and not stored, those that wait for an earlier one included."""
 
 
 class Ledger(Protocol):
@@ -48,12 +52,42 @@ class Stop(Protocol):
         """0, 1, or more."""
 
 
+class Gate(Protocol):
+    """Who may not play any more."""
+
+    def holds(self, bots: Iterable[str]) -> bool:
+        """Whether one of these bots is not to play."""
+
+    def judge(self, record: MatchRecord) -> None:
+        """Take notice of a match that has been stored."""
+
+
+class OpenGate:
+    """Everybody may play, whatever happens."""
+
+    def holds(self, bots: Iterable[str]) -> bool:
+        """Nobody is held."""
+        return False
+
+    def judge(self, record: MatchRecord) -> None:
+        """Nothing follows."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a run ended: whether it was stopped, and the matches that could not be played."""
+    """How a run ended: whether it was stopped, the matches that could not be played, and the bots that are paused."""
 
     stopped: bool
     void: tuple[MatchRecord, ...]
+    paused: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Begun:
+    """A match that was taken from the schedule and is not stored yet."""
+
+    spec: MatchSpec
+    record: MatchRecord | None = None
 
 
 def _nothing() -> None:
@@ -72,6 +106,7 @@ class Run:
         progress: Progress,
         stop: Stop,
         play_work: Callable[[Work], MatchRecord] = play,
+        gate: Gate | None = None,
     ) -> None:
         self._work_of = work_of
         self._ledger = ledger
@@ -80,6 +115,8 @@ class Run:
         self._progress = progress
         self._stop = stop
         self._play = play_work
+        self._gate = gate or OpenGate()
+        self._begun: dict[str, _Begun] = {}
         self._playing: dict[Future[MatchRecord], MatchSpec] = {}
         self._again: deque[MatchSpec] = deque()
         self._suspects: deque[MatchSpec] = deque()
@@ -114,6 +151,9 @@ class Run:
         finally:
             # What is still being played now is not wanted any more: the user said so, or something broke.
             executor.shutdown(wait=not self._playing, cancel_futures=True)
+        # What waited for a match that is not played in this run is stored all the same: nothing is lost.
+        self._begun = {name: begun for name, begun in self._begun.items() if begun.record is not None}
+        self._settle()
         return Outcome(stopped=self._stop.count > 0, void=tuple(self._void))
 
     def _submit(self, executor: Executor, matches: Iterator[MatchSpec]) -> bool:
@@ -133,9 +173,23 @@ class Run:
         return True
 
     def _next(self, matches: Iterator[MatchSpec]) -> MatchSpec | None:
-        if self._suspects:
-            return self._suspects[0]
-        return self._again.popleft() if self._again else next(matches, None)
+        """The next match to hand out, if there is one: what must be repeated first."""
+        while True:
+            if self._suspects:
+                spec = self._suspects[0]
+            elif self._again:
+                spec = self._again.popleft()
+            elif len(self._begun) < WAITING * self._jobs and (fresh := next(matches, None)) is not None:
+                spec = fresh
+            else:
+                return None
+            if not self._gate.holds(spec.bots):
+                self._begun.setdefault(spec.name, _Begun(spec))
+                return spec
+            if self._suspects:
+                self._suspects.popleft()
+            self._begun.pop(spec.name, None)
+            self._settle()
 
     def _collect(self) -> bool:
         """Wait for a while and store what has ended; False if the pool broke."""
@@ -157,16 +211,35 @@ class Run:
             self._again.append(record.spec)
             self._progress.note(f"match {name} is void and will be played again: {record.void}")
             return
+        self._begun[name].record = record
+        self._settle()
+
+    def _settle(self) -> None:
+        """Store what has ended, for each bot in the order in which its matches were begun."""
+        held: set[str] = set()
+        for name, begun in list(self._begun.items()):
+            if begun.record is None or not held.isdisjoint(begun.spec.bots):
+                held.update(begun.spec.bots)
+            else:
+                del self._begun[name]
+                if not self._gate.holds(begun.spec.bots):
+                    self._store(begun.record)
+
+    def _store(self, record: MatchRecord) -> None:
         self._ledger.write(record)
         self._progress.stored(record)
         if record.void:
             self._void.append(record)
-            self._progress.note(f"match {name} is void again and left out for now: {record.void}")
+            self._progress.note(f"match {record.spec.name} is void again and left out for now: {record.void}")
+        else:
+            self._gate.judge(record)
 
     def _withdraw(self) -> None:
         """Take back what no worker has begun."""
         for future in [future for future in self._playing if future.cancel()]:
-            del self._playing[future]
+            del self._begun[self._playing.pop(future).name]
+        for spec in self._again:
+            del self._begun[spec.name]
         self._progress.note(
             f"stopping: {len(self._playing)} matches in play will be finished; "
             "Ctrl-C again drops them (they are played again the next time)"

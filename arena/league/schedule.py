@@ -1,19 +1,21 @@
 """The schedule of a league: which bots meet in which seats on which deals, and what of it is yet to play.
 
-Pure and lazy: a match is computed from the league's description and from nothing else, and it has a name
-that says what it is, so that going on with a league, more deals, or one bot more are all a difference of
-sets. Called by the runner; it knows no process, no file and no store.
+Pure and lazy: the formats say which line-ups there are, the schedule adds sittings and deals. A match is computed from
+the league's description, and has a name that says what it is, so that going on with a league, more deals, one bot
+more or one format more are all a difference of sets. Called by the run of a season; it knows no process, no file
+and no store.
 """
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from arena.league.file import LeagueSpec, Seating
+from arena.league.file import ChosenFormat, LeagueSpec, Seating
 from arena.league.lineups import Lineups
+from arena.plugin import Field, Meeting
 from arena.records import MatchSpec, Mode
 
 BLOCK = {Mode.DEALS: 500, Mode.GAMES: 50}
@@ -24,15 +26,28 @@ _NAME = re.compile(r"(m\d+\.r\d+\.b\d+)(?:-(\d+))?")
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """All matches of a league. `teams` are the variant's partnerships, as tuples of seats."""
+    """All matches of a league. `teams` are the variant's partnerships, as tuples of seats.
+
+    founders: for the name of each format, how many bots there were when it was taken up; without a word, all of them.
+    drawn: for each format with several rounds, the numbers of the line-ups of each round that has been drawn. A format
+    plays no more than what has been drawn.
+    """
 
     league: LeagueSpec
     teams: tuple[tuple[int, ...], ...]
+    founders: Mapping[str, int] = field(default_factory=dict)
+    drawn: Mapping[str, Sequence[Sequence[int]]] = field(default_factory=dict)
 
     @property
     def lineups(self) -> Lineups:
-        """Who meets whom, and in which seats."""
+        """All line-ups that there can be, and their sittings."""
         return Lineups(tuple(entry.name for entry in self.league.entries), self.teams)
+
+    def field(self, chosen: ChosenFormat, absent: Iterable[str] = ()) -> Field:
+        """The bots as a format is told of them."""
+        lineups = self.lineups
+        gone = frozenset(lineups.bots.index(bot) for bot in absent)
+        return Field(lineups.bots, lineups.size, self.founders.get(chosen.name, len(lineups.bots)), gone)
 
     def missing(self, done: Collection[str] = ()) -> Iterator[MatchSpec]:
         """The matches that are yet to play, given the names of those that are stored.
@@ -41,21 +56,6 @@ class Schedule:
         A last, short block that was stored before the league was given more deals is gone on with where it
         ended.
         """
-        for name, bots, numbers in self._pieces(done):
-            yield self._match(name, bots, tuple(numbers))
-
-    def left(self, done: Collection[str]) -> int:
-        """How many tables are yet to play, given the names of the stored matches."""
-        return sum(len(numbers) for _, _, numbers in self._pieces(done))
-
-    def tables(self) -> int:
-        """How many tables the whole league has."""
-        lineups = self.lineups
-        sittings = 1 if self.league.seating is Seating.SINGLE else len(lineups.sittings())
-        return len(lineups) * sittings * self.league.count
-
-    def _pieces(self, done: Collection[str]) -> Iterator[tuple[str, tuple[str, ...], range]]:
-        """Name, bots by seat and numbers of each match that is yet to play."""
         reached = _reached(done)
         lineups = self.lineups
         sittings = lineups.sittings()
@@ -64,13 +64,94 @@ class Schedule:
         block = BLOCK[self.league.mode] * (len(sittings) if self.league.seating is Seating.SINGLE else 1)
         for low in range(0, self.league.count, block):
             high = min(low + block, self.league.count)
-            for m, lineup in enumerate(lineups):
+            for number, places in self.chosen():
+                lineup = [lineups.bots[place] for place in places]
                 for r, sitting in enumerate(sittings):
-                    name = f"m{m}.r{r}.b{low // block}"
+                    name = f"m{number}.r{r}.b{low // block}"
                     numbers = self._numbers(max(low, reached.get(name, 0)), high, r, len(sittings))
                     if numbers:
                         short = "" if high == low + block else f"-{high}"
-                        yield name + short, lineups.seats(lineup, sitting), numbers
+                        yield self._match(name + short, lineups.seats(lineup, sitting), tuple(numbers))
+
+    def chosen(self) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Number and places of each line-up that the formats bring together, as far as they are drawn, each once."""
+        lineups = self.lineups
+        seen: set[int] | None = set() if len(self.league.formats) > 1 else None
+        for chosen in self.league.formats:
+            for number, places in self._of_format(chosen, lineups):
+                if seen is None:
+                    yield number, places
+                elif number not in seen:
+                    seen.add(number)
+                    yield number, places
+
+    def _of_format(self, chosen: ChosenFormat, lineups: Lineups) -> Iterator[tuple[int, tuple[int, ...]]]:
+        if self._has_rounds(chosen):
+            for numbers in self.drawn.get(chosen.name, ()):
+                yield from ((number, lineups.places(number)) for number in numbers)
+        else:
+            for places in chosen.format.draw(self.field(chosen), chosen.settings, ()):
+                yield lineups.number(places), places
+
+    def tables(self) -> int:
+        """How many tables the whole league has; of rounds that are yet to be drawn, at most."""
+        sittings = 1 if self.league.seating is Seating.SINGLE else len(self.lineups.sittings())
+        return self._lineup_count() * sittings * self.league.count
+
+    def _lineup_count(self) -> int:
+        sizes = {chosen.name: self._size(chosen) for chosen in self.league.formats}
+        if len(sizes) == 1 or max(sizes.values()) == len(self.lineups):
+            return max(sizes.values())
+        open_rounds = sum(sizes[chosen.name] - self._drawn_count(chosen) for chosen in self.with_rounds())
+        return open_rounds + sum(1 for _ in self.chosen())
+
+    def _size(self, chosen: ChosenFormat) -> int:
+        """How many line-ups a format has, counted as drawn where they are drawn."""
+        size = chosen.format.size(self.field(chosen), chosen.settings)
+        rounds = self.drawn.get(chosen.name, ())
+        if not self._has_rounds(chosen) or not rounds:
+            return size
+        each = size // chosen.format.rounds(self.field(chosen), chosen.settings)
+        return size - each * len(rounds) + self._drawn_count(chosen)
+
+    def _drawn_count(self, chosen: ChosenFormat) -> int:
+        return sum(map(len, self.drawn.get(chosen.name, ())))
+
+    # Rounds.
+
+    def with_rounds(self) -> list[ChosenFormat]:
+        """The formats whose rounds are drawn one by one."""
+        return [chosen for chosen in self.league.formats if self._has_rounds(chosen)]
+
+    def _has_rounds(self, chosen: ChosenFormat) -> bool:
+        return chosen.format.rounds(self.field(chosen), chosen.settings) > 1
+
+    def next_to_draw(self) -> ChosenFormat | None:
+        """The first format that has a round yet to be drawn."""
+        for chosen in self.with_rounds():
+            if len(self.drawn.get(chosen.name, ())) < chosen.format.rounds(self.field(chosen), chosen.settings):
+                return chosen
+        return None
+
+    def draw(
+        self, chosen: ChosenFormat, results: Mapping[frozenset[str], Mapping[str, float]], absent: Iterable[str] = ()
+    ) -> list[int]:
+        """The line-ups of a format's next round, by number.
+
+        results: by the set of bots of a line-up, each bot's mean payoff a table. absent: bots that are not to be drawn.
+        """
+        lineups = self.lineups
+        before = [
+            [_meeting(lineups, number, results) for number in numbers] for numbers in self.drawn.get(chosen.name, ())
+        ]
+        drawn = chosen.format.draw(self.field(chosen, absent), chosen.settings, before)
+        return [lineups.number(places) for places in drawn]
+
+    def with_round(self, chosen: ChosenFormat, numbers: Sequence[int]) -> Schedule:
+        """The schedule after one more round of a format has been drawn."""
+        return replace(self, drawn={**self.drawn, chosen.name: [*self.drawn.get(chosen.name, ()), numbers]})
+
+    # One match.
 
     def _numbers(self, start: int, high: int, sitting: int, sittings: int) -> range:
         """The numbers of a sitting: all of them, or, where each deal is played once, its own share."""
@@ -89,6 +170,13 @@ class Schedule:
             numbers=numbers,
             limits=self.league.limits,
         )
+
+
+def _meeting(lineups: Lineups, number: int, results: Mapping[frozenset[str], Mapping[str, float]]) -> Meeting:
+    places = lineups.places(number)
+    bots = [lineups.bots[place] for place in places]
+    paid = results.get(frozenset(bots), {})
+    return Meeting(places, tuple(paid[bot] for bot in bots) if paid else ())
 
 
 def _reached(done: Collection[str]) -> dict[str, int]:

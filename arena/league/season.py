@@ -8,7 +8,7 @@ with results of other terms.
 from __future__ import annotations
 
 import platform
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
@@ -19,11 +19,13 @@ from typing import Protocol
 from arena.errors import InputError
 from arena.league.bots import check_unchanged, digest
 from arena.league.copies import clear_left_behind, settle
+from arena.league.drawing import Drawing
 from arena.league.executors import LocalPool
 from arena.league.file import LeagueSpec
+from arena.league.going_on import check_formats, compare_contents, compare_terms, go_on, played_formats
 from arena.league.interrupts import Interrupts
-from arena.league.lineups import Lineups
 from arena.league.lock import locked
+from arena.league.pauses import Pauses
 from arena.league.preflight import leave_out, make_programs, try_programs
 from arena.league.questions import Separated
 from arena.league.rounds import Question, Rounds
@@ -32,8 +34,9 @@ from arena.league.schedule import Schedule
 from arena.league.work import Work
 from arena.plugin import plugin_paths
 from arena.records import MatchSpec, Mode
-from arena.referee.sandbox import Program, choose
-from arena.store import DATABASE, Entrant, League, Store
+from arena.referee.sandbox import Program, Sandbox, choose
+from arena.seeds import commitment, drawn_text
+from arena.store import DATABASE, Entrant, League, Store, course
 from arena.variant import Variant
 
 
@@ -77,38 +80,83 @@ def run_league(
         asked, spec = spec, leave_out(spec, folder / "bots", tier)
         for sentence in spec.skipped[len(asked.skipped) :]:
             progress.note(sentence)
-        schedule = Schedule(spec, variant.teams)
         store = stack.enter_context(Store.append(folder)) if (folder / DATABASE).exists() else None
-        if store is not None:
-            _compare(store, schedule, variant, folder)
-        done = store.done() if store is not None else set()
+        schedule = _schedule(spec, variant, store, folder)
         programs = make_programs(spec.entries, folder / "bots", tier, spec.limits)
-        if next(schedule.missing(done), None) is not None:
-            progress.note("building, starting and questioning the bots")
-            try_programs(programs, variant, tier, spec.limits)
+        _try(programs, schedule, store, variant, tier, progress)
         settle({program.folder for program in programs.values()})
         if store is None:
-            store = stack.enter_context(
-                Store.create(folder, _terms(spec, variant), _entrants(spec), planned=schedule.tables())
-            )
-        else:
-            store.enter(_entrants(spec))
-            if question is None and spec.until is None:
-                store.plan(schedule.tables())
+            store = stack.enter_context(Store.create(folder, _terms(schedule.league, variant), _entrants(spec)))
+            progress.note(f"the seed of this league is committed to: {store.league.commitment}")
+        _enlarge(store, schedule, progress, fixed=question is None and spec.until is None)
 
         def work_of(match: MatchSpec) -> Work:
             return Work(match, tuple(programs[bot] for bot in match.bots), tier.name, means.plugins)
 
-        progress.begin(schedule.tables(), schedule.tables() - schedule.left(done), means.jobs, tier.name)
+        progress.begin(schedule.tables(), store.progress().tables, means.jobs, tier.name)
+        pauses = Pauses(store, progress.note)
         with Interrupts() as interrupts:
-            run = Run(work_of, store, partial(LocalPool, means.jobs), means.jobs, progress, interrupts)
+            run = Run(work_of, store, partial(LocalPool, means.jobs), means.jobs, progress, interrupts, gate=pauses)
             question = question or _question(spec, variant, progress)
             if question is None:
-                outcome = run.play(schedule.missing(done))
+                drawing = Drawing(schedule, store, pauses, progress.note)
+                outcome = run.play(schedule.missing(store.done()), drawing.matches)
             else:
                 outcome = run.play(iter(()), Rounds(schedule, store, question).matches)
+        course.end(store, over=not outcome.stopped and not outcome.void)
         _tell_changes(programs.values(), progress)
-        return outcome
+        return replace(outcome, paused=pauses.bots)
+
+
+def _schedule(spec: LeagueSpec, variant: Variant, store: Store | None, folder: Path) -> Schedule:
+    """The schedule, with a seed that is drawn for a new league whose file gives none.
+
+    InputError if the league that is there can't be gone on with.
+    """
+    if store is None:
+        schedule = Schedule(replace(spec, seed=spec.seed or drawn_text()), variant.teams)
+        check_formats(schedule)
+        return schedule
+    spec = replace(spec, seed=spec.seed or store.league.seed)
+    compare_terms(store, _terms(spec, variant), folder, spec.file)
+    schedule = go_on(store, spec, variant.teams, folder)
+    compare_contents(store.entrants, _entrants(spec), folder)
+    return schedule
+
+
+def _try(
+    programs: Mapping[str, Program],
+    schedule: Schedule,
+    store: Store | None,
+    variant: Variant,
+    tier: Sandbox,
+    progress: Announced,
+) -> None:
+    """Try the bots that are to play, if anything is left to play."""
+    paused = frozenset(pause.bot for pause in course.pauses(store)) if store is not None else frozenset()
+    done = store.done() if store is not None else set()
+    left = any(paused.isdisjoint(match.bots) for match in schedule.missing(done))
+    if left or schedule.next_to_draw() is not None:
+        progress.note("building, starting and questioning the bots")
+        ready = {name: program for name, program in programs.items() if name not in paused}
+        try_programs(ready, variant, tier, schedule.league.limits)
+
+
+def _enlarge(store: Store, schedule: Schedule, progress: Announced, *, fixed: bool) -> None:
+    """Write down what the league has now: its bots, formats and, where their number is fixed, its deals."""
+    before = {entrant.name for entrant in store.entrants}
+    late = [entry.name for entry in schedule.league.entries if entry.name not in before]
+    if late and course.was_told(store):
+        course.come_late(store, late)
+        progress.note(
+            f"{', '.join(late)}: entered after this league was over and its seed was told; an author who knows the "
+            "seed knows every deal (the reports say so, too)"
+        )
+    store.enter(_entrants(schedule.league))
+    course.take_up(store, played_formats(schedule))
+    if fixed:
+        course.count_to(store, schedule.league.count)
+        store.plan(schedule.tables())
 
 
 def _question(spec: LeagueSpec, variant: Variant, progress: Announced) -> Question | None:
@@ -146,6 +194,8 @@ def _terms(spec: LeagueSpec, variant: Variant) -> League:
         limits=spec.limits,
         lowest_payoff=float(variant.lowest_payoff) if spec.mode is Mode.DEALS else 0.0,
         versions={"arena": version("trickarena"), "python": platform.python_version()},
+        nonce=(nonce := drawn_text()),
+        commitment=commitment(spec.seed, nonce),
     )
 
 
@@ -155,49 +205,3 @@ def _entrants(spec: LeagueSpec) -> list[Entrant]:
         for entry in spec.entries
         for bot in [entry.bot]
     ]
-
-
-def _compare(store: Store, schedule: Schedule, variant: Variant, folder: Path) -> None:
-    """Refuse to go on with a league on other terms; more bots at the end and more deals are welcome."""
-    spec = schedule.league
-    if differences := store.league.differences(_terms(spec, variant)):
-        raise InputError(
-            f"{folder}: holds another league: {'; '.join(differences)} (there: in the folder, here: in the "
-            "file); its results can't be mixed with new ones: run into another folder (--out)"
-        )
-    before = store.entrants
-    names = [entrant.name for entrant in before]
-    bots = schedule.lineups.bots
-    if list(bots[: len(names)]) != names:
-        raise InputError(
-            f"{folder}: the bots of this league are {', '.join(names)}, in this order, and new ones can only be "
-            f"added behind them, but the file has {', '.join(bots)}: restore the order, or run into "
-            "another folder (--out)"
-        )
-    for entrant, now in zip(before, _entrants(spec), strict=False):
-        if entrant.digest != now.digest:
-            raise InputError(
-                f"{folder}: bot {entrant.name} has changed since it entered this league (content "
-                f"{entrant.digest[:12]} then, {now.digest[:12]} now); two programs would be mixed under one "
-                "name: restore it, or add the new one with a name of its own at the end, or run into another "
-                "folder (--out)"
-            )
-    if Lineups(tuple(names), schedule.teams).shared != schedule.lineups.shared:
-        raise InputError(
-            f"{folder}: with {len(names)} bots this league shares its {len(schedule.teams)} places among pairs, with "
-            f"{len(bots)} every bot would have its own; these are different schedules: run into another "
-            "folder (--out)"
-        )
-    _compare_counts(store, schedule, len(names), folder)
-
-
-def _compare_counts(store: Store, schedule: Schedule, bots: int, folder: Path) -> None:
-    planned = store.progress().planned
-    spec = schedule.league
-    old = replace(schedule, league=replace(spec, entries=spec.entries[:bots], count=1))
-    count = (planned or 0) // old.tables()
-    if spec.count < count:
-        raise InputError(
-            f"{folder}: this league has {count} {spec.mode}, the file only {spec.count}; what is stored can't be "
-            f"taken back: set {spec.mode} to {count} or more, or run into another folder (--out)"
-        )

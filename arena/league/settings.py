@@ -85,6 +85,21 @@ class Section:
             raise self.wrong(key, f'must be a list of texts, as ["one", "two"], not {value!r}')
         return tuple(value)
 
+    def texts(self, key: str, default: tuple[str, ...]) -> tuple[str, ...]:
+        """One text, or a list of texts that is not empty."""
+        value = self._value(key, list(default))
+        return (self.text(key),) if isinstance(value, str) else self.words(key, default)
+
+    def like(self, key: str, default: Any) -> Any:
+        """What the file gives under a key that others have defined, of the type of its default; else the default."""
+        if key not in self:
+            return default
+        if isinstance(default, bool):
+            return self.truth(key, default)
+        if isinstance(default, int):
+            return self.integer(key, -1_000_000_000, 1_000_000_000)
+        return self.text(key) if isinstance(default, str) else self.words(key)
+
     def one_of(self, key: str, kind: type[_E], default: _E | None = None) -> _E:
         """One of the texts of a closed set."""
         value = self._value(key, default)

@@ -11,6 +11,7 @@ from arena_trollin import Trollin
 
 from arena.errors import InputError
 from arena.league.file import Seating, read_league
+from arena.league.formats import arena_formats
 from arena.plugin import Registry
 from arena.records import Limits, Mode, OnFault
 
@@ -40,7 +41,8 @@ def registry(tmp_path: Path) -> Registry:
         folder.mkdir(parents=True)
         (folder / "bot.toml").write_text(f'name = "{name}"\nversion = "1"\ncommand = ["./bot"]\n{more}\n')
     variants = {"trollin": Trollin, "troeven": Troeven}
-    return Registry(variants, {"random": tmp_path / "registered/random"}, {}, {})
+    formats = {form.name: form for form in arena_formats()}
+    return Registry(variants, {"random": tmp_path / "registered/random"}, {}, {}, formats=formats)
 
 
 def write(folder: Path, text: str) -> Path:
@@ -105,7 +107,7 @@ def test_an_optional_bot_that_can_not_be_built_here_is_skipped_by_name(tmp_path,
         text = GOOD + '[[bot]]\npath = "built"\noptional = true\n'
         spec = read_league(write(tmp_path, text), registry)
         assert [entry.name for entry in spec.entries] == bots
-    assert spec.skipped == ("built is skipped: no-such-tool, which builds it, is not installed",)
+    assert spec.skipped[0].startswith("built is skipped: no-such-tool, which builds it, is not installed")
     kept = read_league(write(tmp_path, text.replace("optional = true", "")), registry)
     assert len(kept.entries) == 3
 
@@ -128,7 +130,24 @@ BAD = [
     (("deals = 100", "deals = 1\ngames = 1"), "[league] deals and games: both are given; take one away"),
     (("100", "0"), "[league] deals: must be a whole number from 1 to 10000000, not 0"),
     (("100", "true"), "[league] deals: must be a whole number from 1 to 10000000, not True"),
-    (("100", "1\nformat = 'swiss'"), "[league] format: must be \"round-robin\", not 'swiss'"),
+    (("100", "1\nformat = 'swis'"), "[league] format: there is no format named 'swis'; did you mean swiss?"),
+    (("100", "1\nformat = 3"), "[league] format: must be a list of texts"),
+    (("100", "1\nformat = ['swiss', 'swiss']"), "[league] format: 'swiss' is there twice"),
+    (("100", "1\nformat = 'swiss'"), "[league.swiss] rounds: must be a number from 1 to 1 with 2 bots, not 0"),
+    (("100", "1\n[league.swiss]\nrounds = 2"), "[league] swiss: has settings, but the league is not played so; add"),
+    (
+        ("100", "1\nformat = 'swiss'\n[league.swiss]\nround = 2"),
+        "[league.swiss] round: unknown key; did you mean rounds?",
+    ),
+    (("100", "1\nformat = 'gauntlet'"), '[league.gauntlet] challengers: is missing; name one bot or more, as ["mine"]'),
+    (
+        ("100", "1\nformat = 'gauntlet'\n[league.gauntlet]\nchallengers = ['x']"),
+        "[league.gauntlet] challengers: 'x' is no bot of this league; its bots are random, greedy",
+    ),
+    (
+        ("100", "1\nformat = 'sample'\n[league.sample]\nlineups = 3"),
+        "lineups: a sample is for tables of three and more",
+    ),
     (("100", "1\nseating = 'double'"), '[league] seating: must be "duplicate" or "single", not \'double\''),
     (("[[bot]]", "[league.options]\ntargt = 9\n[[bot]]"), "[league] options: trollin has no option 'targt'. Did"),
     (("[[bot]]", "[league.options]\ntarget = 'a'\n[[bot]]"), "[league] options: trollin: option 'target' must be a"),

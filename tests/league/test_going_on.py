@@ -66,9 +66,9 @@ def played(tmp_path_factory) -> Path:
         (("'single'", "'duplicate'"), "seating is 'single' there, 'duplicate' here"),
         (("deals = 3", "games = 3"), "mode is 'deals' there, 'games' here"),
         (("[[bot]]", "[limits]\nmove_ms = 5\n[[bot]]"), "limits move_ms is 1000 there, 5 here"),
-        (("deals = 3", "deals = 2"), "this league has 3 deals, the file only 2; what is stored can't be taken back"),
+        (("deals = 3", "deals = 2"), "changed.toml only 2; what is stored can't be taken back"),
         (('[[bot]]\nname = "bare"\n', ""), "the bots of this league are random, bare, mine, in this order"),
-        (("[[bot]]", '[[bot]]\nname = "greedy"\n[[bot]]'), "but the file has greedy, random, bare, mine: restore"),
+        (("[[bot]]", '[[bot]]\nname = "greedy"\n[[bot]]'), "changed.toml has greedy, random, bare, mine: restore"),
         (('path = "mine"\n', 'path = "mine"\n[[bot]]\nname = "greedy"\n'), "these are different schedules"),
     ],
 )
