@@ -63,8 +63,8 @@ def debug(
     """
     from arena.cli.play import tell_faults, tell_standings
     from arena.cli.trace import Trace, head
-    from arena.league.file import Entry, check_plays, find_bot
-    from arena.league.preflight import make_programs
+    from arena.league.file import check_plays, find_bot
+    from arena.league.preflight import make_program
     from arena.plugin import load, plugin_paths
     from arena.records import Limits
     from arena.referee.sandbox import choose
@@ -84,7 +84,7 @@ def debug(
     )
     listener = Trace([head(found.name, seat)], frames={0} if trace else set(), logs={0})
     with tempfile.TemporaryDirectory(prefix="arena-") as folder:
-        program = make_programs([Entry(found.name, found)], Path(folder), tier, Limits())[found.name]
+        program = make_program(found, Path(folder), tier, Limits())
         record = debug_match(
             found.name,
             program,

@@ -57,14 +57,18 @@ def make_programs(entries: Sequence[Entry], into: Path, sandbox: Sandbox, limits
     failures: list[str] = []
     for entry in entries:
         try:
-            folder = snapshot(entry.bot, into, partial(_build, entry.bot, sandbox, limits))
+            programs[entry.name] = make_program(entry.bot, into, sandbox, limits)
         except _BuildFailed as failed:
             failures.append(f"{entry.name} ({entry.bot.path}): {failed}")
-            continue
-        programs[entry.name] = Program(entry.bot.command, folder, memory_mb=memory_mb(entry.bot))
     if failures:
         raise InputError(_list("these bots can't be built", failures))
     return programs
+
+
+def make_program(bot: BotFolder, into: Path, sandbox: Sandbox, limits: Limits) -> Program:
+    """One bot's program, likewise; InputError tells how its build failed."""
+    folder = snapshot(bot, into, partial(_build, bot, sandbox, limits))
+    return Program(bot.command, folder, memory_mb=memory_mb(bot))
 
 
 def try_programs(programs: Mapping[str, Program], variant: Variant, sandbox: Sandbox, limits: Limits) -> None:
@@ -97,7 +101,7 @@ def tell(fault: Fault) -> str:
     return "\n".join(lines)
 
 
-class _BuildFailed(Exception):
+class _BuildFailed(InputError):
     """A bot's build command failed; the text says how."""
 
 
@@ -176,4 +180,4 @@ def _build(bot: BotFolder, sandbox: Sandbox, limits: Limits, copy: Path) -> None
 
 def _list(what: str, failures: Sequence[str]) -> str:
     told = "\n".join("- " + failure.replace("\n", "\n  ") for failure in failures)
-    return f"{what}:\n{told}\nmend them, or take them out of the league"
+    return f"{what}:\n{told}\nmend them, or leave them out"

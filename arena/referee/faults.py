@@ -14,12 +14,13 @@ from arena.records import Fault, FaultKind
 from arena.referee.player import Player, Question
 from arena.referee.table import Table
 from arena.variant import Variant
-from arena.wire.messages import Move, readable
+from arena.wire.messages import Act, Move, decode, readable
 from arena.wire.quoting import cut, quoted
 
 LONGEST_DETAIL = 1000
 HEADER_BYTES = 4
 NOTHING_OF_IT = "[] and "
+ECHO = "`turn` must be echoed from the act that is answered"
 
 
 def fault_record(
@@ -70,15 +71,26 @@ def illegal(question: Question, move: Move) -> str:
     return f"answered {quoted(token.encode())}: {why} Legal: {' '.join(question.act.legal)}."
 
 
-def timeout(questions: list[Question], unfinished: str) -> str:
+def timeout(player: Player, questions: list[Question], unfinished: str) -> str:
     """Which question was not answered in time, and what had come instead."""
     act = questions[0].act
     others = f" (and {len(questions) - 1} more at other tables)" if len(questions) > 1 else ""
-    came = f"of an answer there were {unfinished}" if unfinished else "nothing had come"
+    came = f"of an answer there were {unfinished}" if unfinished else _earlier(player, act) or "nothing had come"
     return (
         f"no answer to turn {act.turn} of table {act.table}{others} within {act.ms} ms; {came}. "
         f"Legal were: {' '.join(act.legal)}."
     )
+
+
+def _earlier(player: Player, act: Act) -> str:
+    """Whether what has come since was an answer to an earlier question at the same table; "" if not."""
+    for way, payload in reversed(player.recent):
+        if way == ">":
+            return ""
+        for message in decode(payload):
+            if isinstance(message, Move) and message.table == act.table and message.turn < act.turn:
+                return f"what had come was an answer to turn {message.turn}; {ECHO}"
+    return ""
 
 
 def asked(questions: list[Question]) -> str:
@@ -96,8 +108,7 @@ def not_asked(move: Move, asked: int) -> str:
     if not asked:
         return f"a move for table {move.table}, at which this bot was never asked anything."
     return (
-        f"a move for turn {move.turn} of table {move.table}, but the last question there was turn {asked - 1}; "
-        "`turn` must be echoed from the act that is answered."
+        f"a move for turn {move.turn} of table {move.table}, but the last question there was turn {asked - 1}; {ECHO}."
     )
 
 

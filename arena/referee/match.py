@@ -308,7 +308,7 @@ class _Match:
             self._fault(player, FaultKind.START_TIMEOUT, detail, now_s=seen_s)
             return
         expired = [question for question in player.open.values() if question.deadline_s <= seen_s]
-        detail = faults.timeout(expired, unfinished)
+        detail = faults.timeout(player, expired, unfinished)
         self._fault(player, FaultKind.TIMEOUT, detail, expired, seen_s)
 
     def _fault(

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arena.errors import InputError
-from arena.league.bots import read_bot
-from arena.league.file import Entry
-from arena.league.preflight import make_programs
+from arena.league.bots import obstacles, read_bot
+from arena.league.preflight import make_program
 from arena.records import Limits
 from arena.referee.sandbox import Sandbox
 from arena.testing import bot_games, bot_steps
@@ -111,9 +110,14 @@ def _steps(folder: Path, settings: Sequence[Variant], sandbox: Sandbox, limits: 
         yield from (_not_run(step.name, step.meaning, FOLDER[0]) for step in STEPS)
         return
     yield Step(*FOLDER, Verdict.PASS, (f"{bot.name} {bot.version}",))
+    if lacks := tuple(obstacles(bot)):
+        remedy = "; ".join(lack.remedy for lack in lacks)
+        yield Step(*BUILD, Verdict.FAIL, tuple(lack.what for lack in lacks), remedy=remedy)
+        yield from (_not_run(step.name, step.meaning, BUILD[0]) for step in STEPS)
+        return
     with tempfile.TemporaryDirectory(prefix="arena-") as place:
         try:
-            program = make_programs([Entry(bot.name, bot)], Path(place), sandbox, limits)[bot.name]
+            program = make_program(bot, Path(place), sandbox, limits)
         except InputError as error:
             yield Step(*BUILD, Verdict.FAIL, tuple(str(error).splitlines()), remedy=bot_steps.MEND_BUILD)
             yield from (_not_run(step.name, step.meaning, BUILD[0]) for step in STEPS)

@@ -24,7 +24,13 @@ MOST_TABLES = 8
 
 MEND_FOLDER = "mend bot.toml: docs/writing-a-bot.md has a whole one"
 MEND_BUILD = "the command runs in a copy of the folder, without network; docs/writing-a-bot.md, bot.toml"
-MEND_OUTPUT = "print to standard error instead; docs/protocol.md, Prints"
+MEND_OUTPUT = (
+    "if it is text, print to standard error instead: docs/protocol.md, Prints; if not: docs/protocol.md, Frames"
+)
+MEND_COMMAND = (
+    "the `command` of bot.toml can't be started: does the build make it, is it a program (chmod +x, or #! in its first "
+    "line)? what the sandbox shows of this machine's tools: arena doctor"
+)
 MEND_VIEW = "leave `view` out of `ready`, or keep from the events what the view would have told"
 MEND_GROWTH = (
     "take what you know out of a message, and pass over everything else; docs/protocol.md, How the protocol grows"
@@ -39,7 +45,7 @@ MEND_LEFTOVERS = "end every process that you start, and wait for it, before you 
 MEND_READY = "docs/protocol.md, ready"
 MEND_FAULT = {
     FaultKind.START_TIMEOUT: "answer `hello` before you load what can wait, and flush standard output after a frame",
-    FaultKind.CRASH: "the reason is in its standard error; a bot must not end before `bye`",
+    FaultKind.CRASH: "its standard error should have the reason; a bot goes on until `bye`, or the end of its input",
     FaultKind.TIMEOUT: "was the answer flushed? is `ms` kept in mind while it thinks?",
     FaultKind.ILLEGAL: "answer with one of `legal`, as it is written there",
     FaultKind.PROTOCOL: "docs/protocol.md shows every message as bytes",
@@ -93,7 +99,8 @@ def start(tried: Tried) -> Finding:
     probe = tried.first = tried.seen(tried.prober.deals(tried.settings[0], 1))
     fault, allowed_ms = probe.fault, tried.prober.limits.start_ms
     if fault is not None and probe.ready is None and fault.kind is not FaultKind.PROTOCOL:
-        return failed(fault)
+        # What a shell says of a command that is not there, or is no program.
+        return failed(fault, remedy=MEND_COMMAND if fault.detail.endswith(("status 127", "status 126")) else "")
     if probe.ready is None:
         return Finding(Verdict.PASS, ("it has started, but what came first was no `ready`",))
     told = f"after {probe.ready_s * 1000:.0f} ms of {allowed_ms}"
@@ -107,7 +114,7 @@ def handshake(tried: Tried) -> Finding:
     probe = tried.first
     assert probe is not None
     if probe.fault is not None and not probe.fault.table:
-        return failed(probe.fault, remedy=MEND_READY)
+        return failed(probe.fault, remedy=MEND_OUTPUT if probe.noise else MEND_READY)
     ready = tried.ready = probe.ready or {}
     view = "wants the view" if ready.get("view", True) else "refuses the view"
     told = f"{ready['name']} {ready['version']}, tables {ready.get('tables', 1)}, {view}"

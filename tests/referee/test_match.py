@@ -193,6 +193,17 @@ def test_a_move_that_answers_nothing_breaks_the_protocol_and_restarts_the_bot(sa
     assert lines.players[0][0].kinds()[-2:] == ["fault", "bye"]
 
 
+def test_an_answer_to_an_earlier_question_is_named_when_the_time_is_over() -> None:
+    class Stuck(Honest):
+        def act(self, act: dict[str, Any]) -> list[Reaction]:
+            return [(0.0, move(act, turn=0))]
+
+    record, _ = play(Trollin(2), [Stuck, Honest], numbers=(0,))
+    (fault,) = all_faults(record)
+    assert fault.kind is FaultKind.TIMEOUT
+    assert "; what had come was an answer to turn 0; `turn` must be echoed from the act" in fault.detail
+
+
 def test_a_crash_costs_the_hand_and_the_bot_comes_back_for_the_next() -> None:
     class Crash(Honest):
         def act(self, act: dict[str, Any]) -> list[Reaction]:

@@ -148,8 +148,27 @@ def test_a_build_that_fails(folder: Path) -> None:
         file.write('build = ["sh", "-c", "echo no such header; exit 3"]\n')
     steps = checked(folder)
     assert steps["build"].verdict is FAIL
-    assert any("no such header" in line for line in steps["build"].evidence)
+    assert steps["build"].evidence[0].startswith("build: sh -c echo no such header; exit 3: exited with status 3")
+    assert steps["build"].evidence[1] == "  no such header"
     assert {step.verdict for step in list(steps.values())[2:]} == {NOT_RUN}
+
+
+def test_a_tool_that_is_not_here_is_named_before_anything_is_built(folder: Path) -> None:
+    specimen("sound", folder)
+    with (folder / "bot.toml").open("a") as file:
+        file.write('build = ["no-such-compiler", "bot.c"]\n')
+    steps = checked(folder)
+    assert steps["build"].verdict is FAIL
+    assert steps["build"].evidence == ("no-such-compiler, which builds it, is not installed",)
+    assert steps["build"].remedy == "install it, or name another in bot.toml"
+
+
+def test_a_program_that_the_build_does_not_make(folder: Path) -> None:
+    (folder / "bot.toml").write_text('name = "specimen"\nversion = "1"\ncommand = ["./bot"]\n')
+    steps = checked(folder)
+    assert steps["start"].verdict is FAIL
+    assert "exited with status 127" in steps["start"].evidence[0]
+    assert steps["start"].remedy.startswith("the `command` of bot.toml can't be started: does the build make it")
 
 
 def test_a_slow_start_is_worth_a_word(folder: Path) -> None:
