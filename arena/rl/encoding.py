@@ -144,7 +144,7 @@ class Encoding:
         if layout.aside:
             yield from (f"aside {face}" for face in layout.aside.names())
         for kind, coder in layout.heard.items():
-            yield f"heard {kind}"
+            yield f"heard {kind} (any)"
             yield from (f"heard {kind} {name}".rstrip() for name in coder.names())
 
     def named(self, tensor: Tensor) -> dict[str, float]:

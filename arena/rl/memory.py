@@ -36,6 +36,7 @@ class Memory:
         "_news",
         "_played",
         "_seats",
+        "_share",
         "_strayed",
         "_suits",
         "aside",
@@ -49,6 +50,7 @@ class Memory:
         self.seat = seat
         self._seats = variant.seats
         self._faces = {face: place for place, face in enumerate(variant.deck.faces)}
+        self._share = 1 / max(cards.bit_count() for cards in variant.deck.faces.values())
         self._suits = {suit: place for place, suit in enumerate(variant.deck.suits)}
         self._begin(1, 0)
 
@@ -76,10 +78,10 @@ class Memory:
             self.heard.setdefault(kind, []).append(list(event[1:]))
 
     def plays(self) -> tuple[Tensor, Tensor]:
-        """Two tables, a row for each seat: how often it has played each face; and a 1 where it strayed from a suit.
+        """Two tables, a row for each seat: what it has played of each face, and a 1 where it strayed from a suit.
 
-        To stray is to answer a lead of that suit with a card of another one, as the suits are printed; it is not
-        always to lack it. The tables are the memory's own.
+        1 is as many of a face as the deck has of any. To stray is to answer a lead of that suit with a card of another
+        one, as the suits are printed; it is not always to lack it. The tables are the memory's own.
         """
         # Folded only when asked for: most seats hear most cards without being asked anything.
         for event in self._news:
@@ -91,7 +93,7 @@ class Memory:
         return self._played, self._strayed
 
     def _play(self, seat: int, token: str) -> None:
-        self._played[seat, self._faces[token]] += 1
+        self._played[seat, self._faces[token]] += self._share
         suit = token[1:] if token[1:] in self._suits else None
         if self._fresh:
             self._fresh, self._led = False, suit
