@@ -17,6 +17,7 @@ COMMANDS = {
     "export": ("arena.cli.export:export", "Print every hand of a league as JSON lines."),
     "verify": ("arena.cli.verify:verify", "Replay every hand of a league and compare."),
     "replay": ("arena.cli.replay:replay", "Show a hand of a league trick by trick."),
+    "analyse": ("arena.cli.analyse:analyse", "What each decision of a league's bots cost them."),
     "bot": ("arena.cli.bot:bot", "The bots that are known."),
     "doctor": ("arena.cli.doctor:doctor", "Try whether bots by strangers may run on this machine."),
     "variant": ("arena.cli.variant:variant", "The variants that are known, and their rules."),
