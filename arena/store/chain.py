@@ -134,7 +134,11 @@ def summary(connection: sqlite3.Connection) -> Chain:
 
 def unlinked_before(connection: sqlite3.Connection) -> Iterator[str]:
     """The names of the matches that were stored before format 2."""
-    query = "SELECT name FROM match WHERE id <= (SELECT CAST(value AS INTEGER) FROM league WHERE key = 'unchained')"
+    # The number of a match that was withdrawn may be given once more, to a match that is linked.
+    query = (
+        "SELECT name FROM match WHERE id <= (SELECT CAST(value AS INTEGER) FROM league WHERE key = 'unchained') "
+        "AND name NOT IN (SELECT name FROM chain WHERE kind = 'match')"
+    )
     return (name for (name,) in connection.execute(query))
 
 

@@ -87,12 +87,12 @@ def _linked(connection: sqlite3.Connection, walk: _Walk) -> Iterator[str]:
         try:
             now = chain.digest_of(connection, kind, name)
         except sqlite3.Error as error:
-            yield f"chain: {what} can't be read any more: {error}"
+            yield f"chain: {what}: can't be read any more: {error}"
             continue
         if now is None:
-            yield f"chain: {what} was stored, and is not there any more"
+            yield f"chain: {what}: stored once, and not there any more"
         elif now != digest:
-            yield f"chain: {what} has been changed since it was stored"
+            yield f"chain: {what}: changed since it was stored"
 
 
 def _unlinked(connection: sqlite3.Connection, walk: _Walk, older: set[str]) -> Iterator[str]:

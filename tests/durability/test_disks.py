@@ -14,8 +14,9 @@ from arena.plugin import load
 from arena.reports.league import league_report
 from arena.reports.writers import write_reports
 from arena.store import DATABASE, Store
+from tests.cli.command import arena, output, refusal
 from tests.durability.disks import BALLAST, Disk, small_disk
-from tests.durability.running import export
+from tests.durability.running import export, finish
 from tests.store.made_up import ENTRANTS, LEAGUE, match
 
 FREE = "free some space and run the same command again: it goes on with what is stored"
@@ -140,7 +141,7 @@ def test_a_read_only_league_can_be_read_and_is_not_played(frozen):
 
 
 def test_a_read_only_league_that_was_interrupted(undisturbed, disk):
-    """With a log and without its index: SQLite needs to write here, or says so."""
+    """With a log and without its index, which SQLite would have to write."""
     with Store.create(disk.folder, LEAGUE, ENTRANTS) as store:
         store.write(some_match(0))
         copy = disk.folder / "copy"
@@ -148,11 +149,40 @@ def test_a_read_only_league_that_was_interrupted(undisturbed, disk):
         for name in (DATABASE, f"{DATABASE}-wal"):
             shutil.copy(disk.folder / name, copy)
     disk.remount("ro")
-    try:
-        with Store.read(copy) as store:
-            assert list(store.records()) == [some_match(0)]
-    except StoreError as error:
-        assert "copy the whole folder to where you may write" in str(error)
+    told = refused(lambda: Store.read(copy), copy / DATABASE)
+    assert told.startswith("can't be opened, because its folder is read-only or the disk full (")
+    assert told.endswith("a log there (league.db-wal), copy the whole folder to where you may write")
     disk.remount("rw")
     with Store.read(copy) as store:
         assert list(store.records()) == [some_match(0)]
+
+
+def test_a_run_on_a_disk_that_fills_up_ends_with_one_line_and_is_gone_on_with(undisturbed, disk):
+    file, whole, expected = undisturbed
+    folder = disk.folder / "out"
+    shutil.copytree(whole / "bots", folder / "bots")
+    disk.fill(leave=200_000)
+    run = arena("league", "run", file, "--out", folder)
+    assert run.returncode == 2, run.stderr
+    assert run.stdout == ""
+    last = run.stderr.splitlines()[-1]
+    assert last.startswith(f"arena: {folder / DATABASE}: ") and last.endswith(FREE)
+    assert "Traceback" not in run.stderr
+    disk.free()
+    disk.remount("size=4m")
+    with Store.read(folder) as store:
+        assert 0 < store.progress().matches < 12, "some were stored before the disk was full"
+    finish(file, folder)
+    assert export(folder) == expected
+
+
+def test_commands_on_a_read_only_disk(undisturbed, frozen):
+    file, _, _ = undisturbed
+    folder, expected = frozen
+    assert output("export", folder) == expected + "\n"
+    assert "every link holds" in output("verify", folder)
+    assert "600 of 600 tables" in output("league", "status", folder)
+    told = refusal("league", "run", file, "--out", folder)
+    assert told.startswith(f"arena: {folder}: a league can't be run here: Read-only file system; allow writing there")
+    told = refusal("league", "report", folder)
+    assert "can't be written: Read-only file system; nothing that was played is lost" in told
