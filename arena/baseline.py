@@ -44,11 +44,13 @@ def _choice(hand: Hand, draws: random.Random) -> int:
     phase = hand.phase
     assert phase is not None
     legal = phase.legal(hand)
-    if not isinstance(phase, Tricks):
+    # What is said between the tricks (an announcement) stands behind the cards in the alphabet.
+    cards = legal & ((1 << hand.deck.size) - 1) if isinstance(phase, Tricks) else 0
+    if not isinstance(phase, Tricks) or not cards:
         return draws.choice(list(bits(legal)))
     if phase.led < 0:
-        return max(bits(legal), key=lambda card: _strength(phase, card))
-    return min(bits(phase.beating(legal) or legal), key=lambda card: _strength(phase, card))
+        return max(bits(cards), key=lambda card: _strength(phase, card))
+    return min(bits(phase.beating(cards) or cards), key=lambda card: _strength(phase, card))
 
 
 def _strength(trick: Tricks, card: int) -> int:

@@ -69,6 +69,7 @@ def _parts(report: Mapping[str, Any]) -> Iterator[RenderableType]:
     yield wording.terms(report)
     yield f"{wording.progress(report)}; sandbox: {wording.protections(report)}"
     yield wording.chain(report)
+    yield from wording.commitment(report)
     if languages := wording.languages(report):
         yield f"written in {languages}"
     for warning in report["warnings"]:
@@ -106,11 +107,13 @@ def _ratings(report: Mapping[str, Any]) -> Iterator[RenderableType]:
     lines = report["statistics"]["ratings"]
     if not lines:
         return
-    table = _table("Ratings, by one fit to all tables", ("", "bot", "strength", "Elo"))
+    # Elo points are of two sides, so all bots have them or none.
+    columns = ("", "bot", "strength", *(["Elo"] if lines[0]["elo"] else []))
+    table = _table("Ratings, by one fit to all tables", columns)
     for number, line in enumerate(lines, 1):
+        elo = [wording.estimate(line["elo"], 0)] if line["elo"] else []
         mark = wording.close(line) or " "
-        elo = wording.estimate(line["elo"], 0)
-        table.add_row(f"{number}{mark}", _name(line["bot"]), wording.estimate(line["strength"]), elo)
+        table.add_row(f"{number}{mark}", _name(line["bot"]), wording.estimate(line["strength"]), *elo)
     yield ""
     yield table
 
