@@ -71,7 +71,11 @@ class CardTable(AECEnv[str, dict[str, Any], int]):
             self._number = 0
         else:
             self._number += 1
-        self.game = Game(self.variant, f"environment {self._seed}", self._number, single=self._single)
+        self.open(Game(self.variant, f"environment {self._seed}", self._number, single=self._single))
+
+    def open(self, game: Game) -> None:
+        """Open this very table instead of one that the environment draws: a deal of a league, say, nothing played."""
+        self.game = game
         self._listeners = Memories(self.variant, self.game.totals)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
