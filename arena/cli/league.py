@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from arena.cli import options
+from arena.cli.standing import status
+from arena.cli.unpause import unpause
 from arena.cli.withdraw import withdraw
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ _UNFINISHED = 1
 _INTERRUPTED = 130
 
 
-@click.group(commands=[withdraw])
+@click.group(commands=[status, withdraw, unpause])
 def league() -> None:
     """Run a league, see where it stands, write its reports."""
 
@@ -41,7 +41,9 @@ def league() -> None:
 def run(context: click.Context, file: Path, folder: Path | None, jobs: int | None, sandbox: str) -> None:
     """Run the league that FILE describes, or go on with it.
 
-    Ctrl-C finishes the matches in play and stops; a second Ctrl-C drops them. The same command goes on.
+    More bots at the end, more deals and more formats are played beside what is there; other changes are refused.
+    Exit status 1: matches are void, or a bot is paused. Ctrl-C finishes the matches in play and stops; a second Ctrl-C
+    drops them. The same command goes on.
     """
     from arena.cli.progress import progress
     from arena.league.executors import cores
@@ -65,41 +67,6 @@ def run(context: click.Context, file: Path, folder: Path | None, jobs: int | Non
 
 @league.command()
 @options.league_folder
-@options.as_json
-def status(folder: Path, as_json: bool) -> None:
-    """Where the league in DIR stands."""
-    from arena.store import Store
-
-    with Store.read(folder) as store:
-        progress, voids, chain = store.progress(), store.voids(), store.chain()
-        bots = [entrant.name for entrant in store.entrants]
-        told = {
-            "league": store.league.name,
-            "variant": store.league.variant,
-            "bots": bots,
-            "matches": progress.matches,
-            "tables": progress.tables,
-            "planned": progress.planned,
-            "hands": progress.hands,
-            "chain": asdict(chain),
-            "void": [{"match": void.name, "reason": void.reason, "attempts": void.attempts} for void in voids],
-        }
-    if as_json:
-        click.echo(json.dumps(told, indent=2))
-        return
-    planned = progress.planned or progress.tables
-    share = 100 * progress.tables // max(planned, 1)
-    click.echo(f"{told['league']} ({told['variant']}): {', '.join(bots)}")
-    click.echo(f"{progress.tables} of {planned} tables ({share} %), {progress.hands} hands")
-    loose = f", {chain.unchained} older ones unchained" if chain.unchained else ""
-    taken = f", {chain.withdrawn} withdrawn" if chain.withdrawn else ""
-    click.echo(f"chain: {chain.matches} matches{loose}{taken}; head {chain.head or '-'}")
-    for void in voids:
-        click.echo(f"void: {void.name}, tried {void.attempts} times: {void.reason}")
-
-
-@league.command()
-@options.league_folder
 @click.pass_obj
 def report(plugins: tuple[str, ...], folder: Path) -> None:
     """Write the reports of the league in DIR again."""
@@ -113,8 +80,9 @@ def _status(outcome: Outcome, folder: Path) -> int:
     if outcome.void:
         names = ", ".join(record.spec.name for record in outcome.void)
         click.echo(f"void, to be played again by the same command: {names}", err=True)
-        return _UNFINISHED
-    return 0
+    for bot in outcome.paused:
+        click.echo(f"{bot} is paused; to go on with it: arena league unpause {folder} {bot}", err=True)
+    return _UNFINISHED if outcome.void or outcome.paused else 0
 
 
 def _write_reports(folder: Path, plugins: tuple[str, ...]) -> None:

@@ -28,10 +28,11 @@ if TYPE_CHECKING:
 def replay(plugins: tuple[str, ...], folder: Path, table: str | None, number: int | None, as_json: bool) -> None:
     """Show the hands of a table of the league in DIR, rebuilt from its seed and actions."""
     from arena.plugin import load
-    from arena.store import Store
+    from arena.store import Store, course
 
     with Store.read(folder) as store:
         spec, record = store.table(table or _first_table(store, folder))
+        over = course.is_over(store)
     variant = load(plugins).variant(spec.variant)(seats=spec.seats, **spec.options)
     name = spec.table(record.number)
     hands = _played(spec, record, variant, name)
@@ -42,6 +43,8 @@ def replay(plugins: tuple[str, ...], folder: Path, table: str | None, number: in
         told = {"table": name, "variant": spec.variant, "bots": spec.bots, "hands": [asdict(hand) for hand in chosen]}
         click.echo(json.dumps(told))
         return
+    seed = repr(spec.seed) if over else "told when all is played"
+    click.echo(f"table {name}: {spec.variant}, seed {seed}")
     _show(chosen, spec, record, variant)
 
 
@@ -68,7 +71,6 @@ def _show(hands: list[PlayedHand], spec: MatchSpec, record: TableRecord, variant
     from arena.cli.hands import hand_text
     from arena.league.preflight import tell
 
-    click.echo(f"table {spec.table(record.number)}: {spec.variant}, seed {spec.seed!r}")
     for hand in hands:
         click.echo("\n".join(hand_text(hand, variant, spec.bots)))
         for fault in record.hands[hand.number - 1].faults:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from arena.records import Fault, Mode
 from arena.reports.export import FindVariant, variant_of
 from arena.reports.statistics import bundles_of, estimate_data, passing, statistics
-from arena.store import SandboxCount, Store, Usage
+from arena.store import SandboxCount, Store, Usage, course
 
 if TYPE_CHECKING:
     from arena.stats import Meeting, Standing
@@ -36,7 +36,10 @@ def league_report(store: Store, find_variant: FindVariant | None = None) -> dict
     the dealer and for controls it needs `find_variant`), faults (by bot and kind, with examples), void, usage (by bot).
     Times are milliseconds where the key ends in `_ms`, seconds where it ends in `_s`. Estimates are {mean, half_width,
     low, high, deals, tables}; half_width and the ends are null for fewer than two deals. In a league of games, `deals`
-    counts games.
+    counts games. course: formats (name, settings, founders), rounds (by format with rounds, how many are drawn),
+    over (whether all was played that could be; before that the league's `seed` and `nonce` are null), paused (bot,
+    match, reason), latecomers (bots that entered when the seed had been told). host: how late it woke the referee at
+    worst.
     """
     from arena.stats import crosstable, standings, tally
 
@@ -50,12 +53,14 @@ def league_report(store: Store, find_variant: FindVariant | None = None) -> dict
         sandboxes, voids = store.sandboxes(), store.voids()
         return {
             "report": VERSION,
-            "league": {**asdict(league), "unit": "deal" if league.mode is Mode.DEALS else "game"},
+            "league": _league(store),
             "entrants": [asdict(entrant) for entrant in store.entrants],
-            "warnings": _warnings(sandboxes, len(voids)),
+            "warnings": [*_warnings(sandboxes, len(voids)), *_course_warnings(store)],
             "sandbox": [asdict(count) for count in sandboxes],
             "progress": asdict(store.progress()),
             "chain": asdict(store.chain()),
+            "course": _course(store),
+            "host": {"latest_ms": 1000 * store.latest_s()},
             "standings": [_standing(line, usage.get(line.bot)) for line in lines],
             "crosstable": _crosstable(crosstable(total), bots, [line.bot for line in lines]),
             "statistics": statistics(store, total, bundles),
@@ -63,6 +68,40 @@ def league_report(store: Store, find_variant: FindVariant | None = None) -> dict
             "void": [{"match": void.name, "reason": void.reason, "attempts": void.attempts} for void in voids],
             "usage": [_usage(usage[bot]) for bot in bots if bot in usage],
         }
+
+
+def _league(store: Store) -> dict[str, Any]:
+    """The terms. The seed is told when nothing can be gained by knowing it any more."""
+    league = store.league
+    told = {
+        **asdict(league),
+        "format": " + ".join(one.name for one in course.formats(store)),
+        "unit": "deal" if league.mode is Mode.DEALS else "game",
+    }
+    return told if course.is_over(store) else {**told, "seed": None, "nonce": None}
+
+
+def _course(store: Store) -> dict[str, Any]:
+    return {
+        "formats": [asdict(one) for one in course.formats(store)],
+        "rounds": {name: len(drawn) for name, drawn in course.rounds(store).items()},
+        "over": course.is_over(store),
+        "paused": [asdict(pause) for pause in course.pauses(store)],
+        "latecomers": list(course.latecomers(store)),
+    }
+
+
+def _course_warnings(store: Store) -> list[str]:
+    warnings = [
+        f"{pause.bot} is paused, and what it has not played is left out: {pause.reason}"
+        for pause in course.pauses(store)
+    ]
+    if late := course.latecomers(store):
+        warnings.append(
+            f"{', '.join(late)} entered after this league had been over and its seed told: whoever knew the seed knew "
+            "every deal."
+        )
+    return warnings
 
 
 def _warnings(sandboxes: Sequence[SandboxCount], void: int) -> list[str]:

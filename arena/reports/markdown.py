@@ -36,7 +36,7 @@ def _lines(report: Mapping[str, Any]) -> Iterator[str]:
     yield f"{text(wording.terms(report))}  "
     yield f"{text(wording.progress(report))}  "
     yield f"Sandbox: {text(wording.protections(report))}. Versions: {text(wording.versions(report))}  "
-    yield text(wording.chain(report))
+    yield "  \n".join(map(text, [wording.chain(report), *wording.commitment(report)]))
     if languages := wording.languages(report):
         yield from ("", f"Written in {text(languages)}")
     for warning in report["warnings"]:

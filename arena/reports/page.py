@@ -196,7 +196,7 @@ def _terms(report: Mapping[str, Any]) -> str:
     entrants = ", ".join(map(_entrant, report["entrants"]))
     options = ", ".join(f"{key} {value}" for key, value in league["options"].items())
     rows = {
-        "Seed": league["seed"],
+        "Seed": "; ".join([wording.seed(report), *wording.commitment(report)]),
         "Seating": f"{league['seating']}, {league['mode']}",
         "Options": options or "as usual",
         "Bots": entrants,

@@ -68,7 +68,20 @@ def terms(report: Mapping[str, Any]) -> str:
         f"{league['format']}, {league['seating']} {league['mode']}",
     ]
     parts += [f"{key} {value}" for key, value in league["options"].items()]
-    return plain("; ".join([*parts, f"seed {league['seed']}"]))
+    return plain("; ".join([*parts, f"seed {seed(report)}"]))
+
+
+def seed(report: Mapping[str, Any]) -> str:
+    """The league's seed, or that it is not told yet."""
+    told = report["league"]["seed"]
+    return "told when all is played" if told is None else str(told)
+
+
+def commitment(report: Mapping[str, Any]) -> list[str]:
+    """What the league is committed to its seed by, in lines of at most 80 characters; none in older leagues."""
+    league = report["league"]
+    lines = [f"commitment {league['commitment']}"] if league.get("commitment") else []
+    return [*lines, f"nonce {league['nonce']}"] if lines and league["nonce"] else lines
 
 
 def progress(report: Mapping[str, Any]) -> str:

@@ -175,6 +175,11 @@ class Reader:
 
     # Sums for the reports.
 
+    def latest_s(self) -> float:
+        """By how much the host woke the referee late at worst, in all stored matches."""
+        (latest,) = self._execute("SELECT coalesce(max(late_s), 0) FROM match").fetchone()
+        return float(latest)
+
     def usage(self) -> list[Usage]:
         """What each bot that has played used, in alphabetical order."""
         query = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
@@ -48,8 +49,9 @@ def place(tmp_path_factory) -> Path:
 def test_run_tells_how_it_goes_in_plain_lines(place):
     lines = (place / "progress").read_text().splitlines()
     assert lines[0] == "building, starting and questioning the bots"
-    assert lines[1].startswith("24 tables to play, ")
-    assert lines[1].endswith("bots in the sandbox bwrap")
+    assert re.fullmatch("the seed of this league is committed to: [0-9a-f]{64}", lines[1])
+    assert lines[2].startswith("24 tables to play, ")
+    assert lines[2].endswith("bots in the sandbox bwrap")
     assert lines[-1].startswith("24 of 24 tables (100 %), ")
 
 
@@ -108,6 +110,7 @@ def test_verify_finds_what_was_tampered_with(place, tmp_path):
     assert told == [
         "chain of 7 links: every link holds",
         "2 bots: their copies are what entered",
+        told[2],
         "4 matches, 24 tables, 24 hands: all as the rules have it",
     ]
     assert head.removeprefix("head ") in output("league", "status", "leagues/cups", cwd=place)
@@ -123,6 +126,23 @@ def test_verify_finds_what_was_tampered_with(place, tmp_path):
     assert run.stdout.endswith("4 matches, 24 tables, 24 hands: 4 differences\n")
     run = arena("verify", tmp_path / "forged", "--json")
     assert (run.returncode, json.loads(run.stdout)["ok"]) == (1, False)
+
+
+def test_verify_compares_the_seed_with_the_commitment_that_was_told_at_the_start(place, tmp_path):
+    said = (place / "progress").read_text().splitlines()[1].split()[-1]
+    assert f"commitment to the seed: {said}" in output("league", "status", "leagues/cups", cwd=place)
+    assert f"commitment {said}: the seed keeps it" in output("verify", "leagues/cups", cwd=place)
+    assert json.loads(output("verify", "leagues/cups", "--commitment", said, "--json", cwd=place))["ok"] is True
+    run = arena("verify", "leagues/cups", "--commitment", "0123456789ab", cwd=place)
+    assert run.returncode == 1
+    assert f"seed: the published commitment 0123456789ab is not this league's ({said})" in run.stdout
+    assert "--commitment 12: must be the 12 to 64 hex digits" in refusal(
+        "verify", "leagues/cups", "--commitment", "12", cwd=place
+    )
+    report = json.loads((place / "leagues/cups/report.json").read_text())["league"]
+    assert report["commitment"] == said
+    text = "\0".join(("trickarena/1", "commitment", report["nonce"], report["seed"]))
+    assert hashlib.sha256(text.encode()).hexdigest() == said
 
 
 def test_verify_finds_bots_in_the_wrong_seats(place, tmp_path):
