@@ -14,6 +14,7 @@ if TYPE_CHECKING:  # `typing` would be half of a small bot's start-up
     from typing import Any
 
     from arena.sdk.bot import Bot
+    from arena.sdk.stakes import Stakes
     from arena.wire.plain import Message
     from arena.worlds import Worlds
 
@@ -126,6 +127,15 @@ class Act:
     def worlds(self) -> Worlds:
         """How the unseen cards can lie, given all that this seat was told: draw hands from it, and play them on."""
         return self.bot.worlds()
+
+    def stakes(self) -> Stakes:
+        """What this decision is about: which cards beat which, and what a trick pays by who wins it.
+
+        Made anew each time, in about a millisecond; it draws from `rng`.
+        """
+        from arena.sdk.knowledge import stakes_of
+
+        return stakes_of(self.bot.game, self.seat, self.bot.events, self.rng)
 
     @property
     def hand(self) -> list[str]:

@@ -16,6 +16,9 @@ from arena.variant import Variant
 from arena.views import Views
 
 if TYPE_CHECKING:
+    import random
+
+    from arena.sdk.stakes import Stakes
     from arena.worlds import Worlds
 
 
@@ -46,8 +49,20 @@ def worlds_of(game: Variant, seat: int, events: Sequence[Sequence[Any]]) -> Worl
     """
     from arena.worlds import Worlds
 
+    return Worlds(game, seat, _this_hand(events))
+
+
+def stakes_of(game: Variant, seat: int, events: Sequence[Sequence[Any]], rng: random.Random) -> Stakes:
+    """What is at stake for `seat` in the hand in play. Raises NoWorld when the events are not this game's."""
+    from arena.sdk.stakes import Stakes
+
+    return Stakes(game, seat, _this_hand(events), rng)
+
+
+def _this_hand(events: Sequence[Sequence[Any]]) -> Sequence[Sequence[Any]]:
+    """The table's events since the last deal."""
     deal = max(position for position, event in enumerate(events) if event[0] == "deal")
-    return Worlds(game, seat, events[deal:])
+    return events[deal:]
 
 
 def folded_view(views: Views, news: Sequence[Sequence[Any]], seat: int, phase: str) -> dict[str, Any]:

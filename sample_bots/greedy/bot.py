@@ -1,122 +1,108 @@
-"""Takes what it can get now and thinks no further than this trick. Knows Trollin and Troeven.
+"""Plays any game one trick at a time: wins what pays, ducks what costs, and saves what it may need.
 
-For every legal card it asks three things: how likely does this card win the trick, what is the trick worth,
-and how much will the card be missed? In a game that it doesn't know it plays at random.
+It asks the same three things of every card. Who wins the trick if I play it? What am I paid then? How much will I
+miss the card? What tricks pay it does not know by the game's name: `act.stakes()` asks the rules.
+
+One file, made to be copied. Begin with `worth`: everything else serves it.
 """
 
-from typing import Any
+import argparse
+from statistics import mean, stdev
 
-from arena.sdk import Act, Bot, Start, run
+from arena.sdk import Act, Bot, run
+from arena.sdk.stakes import Stakes
 
-RANKS = "23456789TJQKA"
-JOKERS = {"SJ": 98, "BJ": 99}
-TROEVEN_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
-
-
-def suit_of(card: str) -> str:
-    return "S" if card in JOKERS else card[1]
-
-
-def power(card: str, led: str, trump: str | None) -> int:
-    """Of two cards in one trick, the one with more power wins; 0 can't win at all."""
-    if card in JOKERS:
-        return JOKERS[card]
-    rank = RANKS.index(card[0]) + 1
-    if card[1] == trump:
-        return 20 + rank
-    return rank if card[1] == led else 0
+SUITS = "SHDC"
+AFTER = 0.8  # how much of a usual trick the strongest card will bring later on
 
 
 class Greedy(Bot):
-    def start(self, start: Start) -> None:
-        self.new_hand()
-
-    def new_hand(self) -> None:
-        self.seen: set[str] = set()  # every card played in this hand, by anybody
-        self.trick: list[tuple[int, str]] = []
-        self.hearts = [0] * self.seats  # hearts taken, by seat
-
-    def event(self, event: list[Any]) -> None:
-        match event:
-            case ["deal", *_]:
-                self.new_hand()
-            case ["play", seat, card]:
-                self.seen.add(card)
-                self.trick.append((seat, card))
-            case ["trick", winner]:
-                self.hearts[winner] += sum(suit_of(card) == "H" for _, card in self.trick)
-                self.trick = []
+    slip = 0.0  # how often it plays any legal card instead, to be a little weaker
 
     def choose(self, act: Act) -> str:
-        if act.view["phase"] == "play" and self.variant == "trollin":
-            return max(act.legal, key=lambda card: self.worth_in_trollin(card, act))
-        if act.view["phase"] == "play" and self.variant == "troeven":
-            return max(act.legal, key=lambda card: self.worth_in_troeven(card, act))
-        if act.view["phase"] == "trump" and self.variant == "troeven":
-            return max(act.legal, key=lambda suit: self.worth_as_trump(suit, act.hand))
-        return act.rng.choice(act.legal)
+        if len(act.legal) == 1:
+            return act.legal[0]
+        if self.slip and act.rng.random() < self.slip:
+            return act.rng.choice(act.legal)
+        if act.view["phase"] != "play":
+            return self.part_with(act) if act.legal[0] in act.hand else self.say(act)
+        cards = [token for token in act.legal if token in self.game.deck.faces]
+        words = [token for token in act.legal if token not in cards]
+        card = self.play(cards, act)
+        return self.boldest([card, *words], act) if words else card
 
-    def worth_in_trollin(self, card: str, act: Act) -> float:
-        """A trick is worth 1, but who alone has most hearts in the end gets nothing."""
-        wins = self.chance(card, act)
-        hearts = sum(suit_of(other) == "H" for _, other in self.trick) + (suit_of(card) == "H")
-        mine = self.hearts[self.seat] + hearts
-        most = max(taken for seat, taken in enumerate(self.hearts) if seat != self.seat)
-        value = 1 if hearts == 0 else 0.4 if mine <= most else -0.6 * (mine - most)
-        rid_of_a_heart = 0.3 if suit_of(card) == "H" else 0
-        return wins * value + (1 - wins) * rid_of_a_heart - 0.25 * self.strength(card, act)
+    # Playing a card
 
-    def worth_in_troeven(self, card: str, act: Act) -> float:
-        """Points for whoever wins: mine if I do, or if my partner does."""
-        points = sum(TROEVEN_POINTS.get(other[0], 0) for _, other in self.trick)
-        points += TROEVEN_POINTS.get(card[0], 0)
-        wins = self.chance(card, act)
-        partner = (self.seat + 2) % 4
-        if self.trick and self.best(act)[0] == partner:
-            # What I don't take stays with my partner, unless the player after me takes it.
-            safe = self.chance(self.best(act)[1], act)
-            ours = wins + (1 - wins) * safe
-        else:
-            ours = wins
-        return (points + 1) * (2 * ours - 1) - 8 * self.strength(card, act)
+    def play(self, cards: list[str], act: Act) -> str:
+        stakes = act.stakes()
+        later = AFTER * stakes.usual
+        return max(cards, key=lambda card: self.worth(card, act, stakes) - later * stakes.strength(card))
 
-    def worth_as_trump(self, suit: str, hand: list[str]) -> float:
+    def worth(self, card: str, act: Act, stakes: Stakes) -> float:
+        """What I am paid on the average, over those who may win this trick if I play the card."""
+        trick = [other for _, other in act.trick] + [card]
+        chances = self.winners(card, act, stakes)
+        return sum(chance * stakes.pays(seat, trick) for seat, chance in chances.items() if chance)
+
+    def winners(self, card: str, act: Act, stakes: Stakes) -> dict[int, float]:
+        """Who may win the trick if I play this card, and how likely each is to."""
+        mine = stakes.takes(card)
+        holder = self.seat if mine or stakes.holder is None else stakes.holder
+        beaters = stakes.beaters(card if mine else None)
+        # Each of those to come holds about as many of the unseen cards as I hold cards, and can play half of them.
+        hold = (1 - len(beaters) / max(1, len(stakes.unseen))) ** (len(stakes.to_come) * len(act.hand) / 2)
+        chances = {seat: (1 - hold) / len(stakes.to_come) for seat in stakes.to_come}
+        return chances | {holder: hold}
+
+    # Passing and discarding
+
+    def part_with(self, act: Act) -> str:
+        """Where tricks are good a small card of a short suit; where they are bad the most dangerous one."""
+        stakes = act.stakes()
+        sign = 1 if stakes.usual >= 0 else -1
+        lengths = {suit: sum(card.endswith(suit) for card in act.hand) for suit in SUITS}
+        return min(act.legal, key=lambda card: sign * stakes.strength(card) + lengths.get(card[-1], 9) / 20)
+
+    # Bids, trumps, and whatever else is said
+
+    def say(self, act: Act) -> str:
+        suits = [token for token in act.legal if token in SUITS]
+        counts = {
+            token: 0 if token == "nil" else int(token) for token in act.legal if token == "nil" or token.isdigit()
+        }
+        if len(counts) == len(act.legal):
+            return self.count_tricks(counts, act)
+        if len(suits) == len(act.legal):
+            return max(suits, key=lambda suit: self.as_trump(suit, act.hand))
+        # A bid far above the lowest is no bid for who looks no further than this.
+        return self.boldest(act.legal[:7], act)
+
+    def count_tricks(self, counts: dict[str, int], act: Act) -> str:
+        """Where everybody says how many tricks they will win: what comes nearest to what chance would bring."""
+        likely = act.stakes().tricks
+        return min(counts, key=lambda token: abs(counts[token] - likely))
+
+    def as_trump(self, suit: str, hand: list[str]) -> float:
         """Many cards of the suit, and high ones."""
-        return sum(8 + RANKS.index(card[0]) for card in hand if card[1] == suit)
+        ranks = self.game.deck.ranks
+        return sum(1 + ranks.index(card[0]) / len(ranks) for card in hand if card[1:] == suit)
 
-    def best(self, act: Act) -> tuple[int, str]:
-        """Who is winning the trick now, and with which card."""
-        led = suit_of(self.trick[0][1])
-        return max(self.trick, key=lambda play: power(play[1], led, act.trump))
-
-    def chance(self, card: str, act: Act) -> float:
-        """About how likely this card wins the trick."""
-        led = suit_of(self.trick[0][1]) if self.trick else suit_of(card)
-        mine = power(card, led, act.trump)
-        if any(power(other, led, act.trump) > mine for _, other in self.trick):
-            return 0
-        others = self.seats - 1 - len(self.trick)
-        unseen = self.unseen(act)
-        beaters = sum(power(other, led, act.trump) > mine for other in unseen)
-        return float((1 - beaters / max(1, len(unseen))) ** (others * len(act.hand) / 2))
-
-    def strength(self, card: str, act: Act) -> float:
-        """How much a card will be missed: the part of the unseen cards that it beats when it is led."""
-        unseen = self.unseen(act)
-        led = suit_of(card)
-        mine = power(card, led, act.trump)
-        return sum(power(other, led, act.trump) < mine for other in unseen) / max(1, len(unseen))
-
-    def unseen(self, act: Act) -> list[str]:
-        """The cards that others may hold."""
-        return [card for card in self.pack() if card not in self.seen and card not in act.hand]
-
-    def pack(self) -> list[str]:
-        lowest = {2: "T", 3: "8", 4: "6", 5: "4", 6: "2"}[self.seats] if self.variant == "trollin" else "7"
-        ranks = RANKS[RANKS.index(lowest) :]
-        cards = [rank + suit for suit in "SHDC" for rank in ranks]
-        return cards + list(JOKERS) if self.variant == "trollin" else cards
+    def boldest(self, tokens: list[str], act: Act) -> str:
+        """The first of these, which is the quiet one, unless another surely pays more even if all play at random."""
+        stakes = act.stakes()
+        chosen, most = tokens[0], 0.0
+        for token in tokens[1:]:
+            gains = stakes.gains(token, over=tokens[0])
+            sure = mean(gains) - stdev(gains) / len(gains) ** 0.5 if len(gains) > 1 else 0.0
+            if sure > most:
+                chosen, most = token, sure
+        return chosen
 
 
 if __name__ == "__main__":
-    run(Greedy, name="greedy", version="1.0")
+    options = argparse.ArgumentParser()
+    options.add_argument("--slip", type=float, default=0.0, help="how often any legal token is played, from 0 to 1")
+    Greedy.slip = options.parse_args().slip
+    if not 0 <= Greedy.slip <= 1:
+        options.error(f"--slip is a chance, from 0 to 1, not {Greedy.slip}")
+    run(Greedy, name="greedy", version="2.0")

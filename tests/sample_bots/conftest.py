@@ -45,11 +45,11 @@ def program_of(tmp_path_factory) -> Callable[[Path], Program]:
 
 @pytest.fixture(scope="session")
 def started(program_of) -> Callable[..., BotProcess]:
-    """Starts a bot outside the sandbox, over plain pipes."""
+    """Starts a bot outside the sandbox, over plain pipes, with these further variables in its environment."""
 
-    def start(folder: Path, *arguments: str) -> BotProcess:
+    def start(folder: Path, *arguments: str, **env: str) -> BotProcess:
         program = program_of(folder)
         words = [sys.executable if word == "python3" else word for word in program.command]
-        return BotProcess([*words, *arguments], cwd=program.folder)
+        return BotProcess([*words, *arguments], cwd=program.folder, **env)
 
     return start

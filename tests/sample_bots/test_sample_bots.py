@@ -41,7 +41,8 @@ def test_a_folder_is_complete_and_named_as_its_bot(folder):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.name}-{game.seats}-{game.options}")
 @pytest.mark.parametrize("folder", AT_TABLES, ids=lambda folder: folder.name)
 def test_a_bot_plays_whole_deals_with_legal_answers(folder, game, started):
-    with started(folder) as bot:
+    named = f"{type(game).__module__}:{type(game).__qualname__}"
+    with started(folder, ARENA_VARIANT=named) as bot:
         tables = [Table(game, number, seat=1) for number in range(3)]
         [ready] = bot.ask(tables[0].hello())
         assert (ready["type"], ready["protocol"], ready["name"]) == ("ready", 1, folder.name)

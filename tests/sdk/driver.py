@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import select
 import subprocess
@@ -108,7 +109,8 @@ class Table:
         self.told = self.fetched = self.turn = 0
 
     def hello(self) -> Message:
-        return hello(self.variant.name, seats=self.variant.seats, seat=self.seat)
+        options = dataclasses.asdict(self.variant.options)
+        return hello(self.variant.name, options=options, seats=self.variant.seats, seat=self.seat)
 
     def start(self) -> Message:
         return start(self.number, dealer=self.game.first_dealer, totals=self.game.totals)
