@@ -15,7 +15,7 @@ from arena.analysis.decisions import Decision
 from arena.hand import Hand
 from arena.puppet import NoWorld
 from arena.search import Budget, evaluate, seen_hand
-from arena.search.endgame import TooMany, solve_actions
+from arena.search.endgame import TooMany, reckons, solve_actions
 from arena.variant import Variant
 from arena.worlds import Worlds
 
@@ -33,8 +33,9 @@ Samples = Mapping[str, Sequence[float]]
 class Settings:
     """How decisions are judged. With the same settings the same league gives the same analysis.
 
-    worlds: how many are drawn for a decision. exact_cards: with at most so many cards in all hands an end is solved
-    exactly in every world drawn; exact_cards_seen: likewise with all cards seen. most_positions: an end with more
+    worlds: how many are drawn for a decision. exact_cards: with at most so many cards to come an end is solved exactly
+    in every world drawn; exact_cards_seen: likewise with all cards seen, where the variant says how it
+    reckons. most_positions: an end with more
     positions than this is played out instead. seed: any text.
     """
 
@@ -49,9 +50,9 @@ class Settings:
 class Loss:
     """By how much the best action was worth more than the one taken.
 
-    best: that action, or the one taken where none did better. mean: estimated without bias (see `loss`), so that it may be
-    below 0 where nothing was lost; error: its standard error, 0 where it is known. worlds: in how many it was looked
-    at (play-outs where all cards are seen); exact: whether they were solved to the end.
+    best: that action, or the one taken where none did better. mean: estimated without bias (see `loss`), so that it
+    may be below 0 where nothing was lost; error: its standard error, 0 where it is known. worlds: in how many it was
+    looked at (play-outs where all cards are seen); exact: whether they were solved to the end.
     """
 
     best: str
@@ -104,7 +105,7 @@ def _known(variant: Variant, decision: Decision, settings: Settings, rng: random
         drawn = [worlds.draw(rng) for _ in range(1 if worlds.count == 1 else settings.worlds)]
     except NoWorld:
         return None
-    if _cards(decision.hand) <= settings.exact_cards:
+    if _cards_to_come(decision.hand) <= settings.exact_cards:
         solved = _solved(drawn, decision, settings)
         if solved is not None:
             return loss(solved, decision.played, exact=True)
@@ -118,7 +119,7 @@ def _known(variant: Variant, decision: Decision, settings: Settings, rng: random
 def _seen(decision: Decision, settings: Settings, rng: random.Random) -> Loss:
     """The loss in the hand as it really was."""
     hand = decision.hand
-    if _cards(hand) <= settings.exact_cards_seen:
+    if _cards_to_come(hand) <= (settings.exact_cards_seen if reckons(hand) else settings.exact_cards):
         solved = _solved([hand], decision, settings)
         if solved is not None:
             return loss(solved, decision.played, exact=True)
@@ -126,8 +127,10 @@ def _seen(decision: Decision, settings: Settings, rng: random.Random) -> Loss:
     return loss(found.samples, decision.played, exact=False)
 
 
-def _cards(hand: Hand) -> int:
-    return sum(cards.bit_count() for cards in hand.hands)
+def _cards_to_come(hand: Hand) -> int:
+    """The cards that may still be played: those in hands, and what is undealt unless only tricks are left."""
+    held = sum(cards.bit_count() for cards in hand.hands)
+    return held if reckons(hand) else held + hand.undealt.bit_count()
 
 
 def _solved(worlds: Sequence[Hand], decision: Decision, settings: Settings) -> Samples | None:

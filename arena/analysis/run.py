@@ -193,7 +193,7 @@ def _in_order(works: Iterable[Work], means: Means) -> Iterator[list[SeatHand]]:
     """The works done, in their order; only a few are handed out at a time."""
     playing: deque[Future[list[SeatHand]]] = deque()
     for work in works:
-        if len(playing) >= AHEAD * means.jobs:
+        while playing and (playing[0].done() or len(playing) >= AHEAD * means.jobs):
             yield playing.popleft().result()
         playing.append(means.executor.submit(judge_hand, work))
     while playing:

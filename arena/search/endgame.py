@@ -17,12 +17,13 @@ from __future__ import annotations
 
 from arena.cards import bits
 from arena.hand import Hand
+from arena.reckoning import Reckoning
 from arena.search.max_n import MaxN, Payoffs, preference
 from arena.search.plain_tricks import PlainTricks, TooMany, is_plain
 from arena.search.two_sides import TwoSides
 from arena.tricks import Tricks
 
-__all__ = ["MOST_POSITIONS", "Payoffs", "TooMany", "solve", "solve_actions"]
+__all__ = ["MOST_POSITIONS", "Payoffs", "TooMany", "reckons", "solve", "solve_actions"]
 
 MOST_POSITIONS = 200_000
 """How many positions a search may look at, unless told otherwise: some ten seconds of work."""
@@ -48,13 +49,22 @@ def solve_actions(hand: Hand, *, most_positions: int = MOST_POSITIONS) -> dict[s
     phase = hand.phase
     if phase is None:
         raise ValueError("the hand is over: there is nothing to choose")
-    reckoning = hand.variant.reckoning(hand) if isinstance(phase, Tricks) and is_plain(hand) else None
+    reckoning = _reckoning(hand)
     if reckoning is None:
         search = EveryLine(_teams(hand), most_positions)
         alphabet = phase.alphabet(hand)
         return {alphabet[action]: search.after(hand, action) for action in bits(phase.legal(hand))}
     assert isinstance(phase, Tricks)
     return _solve_tricks(hand, phase, PlainTricks(hand, phase, reckoning), most_positions)
+
+
+def reckons(hand: Hand) -> bool:
+    """Whether the variant says enough of its reckoning for the rest of this hand to be searched fast."""
+    return _reckoning(hand) is not None
+
+
+def _reckoning(hand: Hand) -> Reckoning | None:
+    return hand.variant.reckoning(hand) if is_plain(hand) else None
 
 
 def _solve_tricks(hand: Hand, phase: Tricks, game: PlainTricks, most_positions: int) -> dict[str, Payoffs]:
