@@ -10,6 +10,8 @@ from arena.rl import Encoding, raw_env
 from tests.rl.games import made
 from tests.sdk.driver import Table, python_bot
 
+pytest.importorskip("pettingzoo")
+
 WATCHER = """
 import base64, json, sys
 from arena.rl import Encoding, Memory
