@@ -87,6 +87,7 @@ def lift(store: Store, bot: str) -> None:
     last = max((number for number, _, name, _ in store.appearances() if name == bot), default=0)
     store.remember("course.lifted", {**lifted(store), bot: last})
     pause(store, [one for one in pauses(store) if one.bot != bot])
+    end(store, over=False)
 
 
 def is_over(store: Reader) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 
 from tests.vectors import shown
 from tests.vectors.conversations import conversations
+from tests.vectors.deals import deals
 from tests.vectors.frames import from_bot, from_referee
 
 HERE = Path(__file__).parent
@@ -18,6 +19,7 @@ def files() -> Iterator[tuple[str, str]]:
     """Every file's name in this folder, and its text."""
     parts = {"from_bot": from_bot(), "from_referee": from_referee()}
     yield "frames.json", _text({name: [each.as_data() for each in part] for name, part in parts.items()})
+    yield "deals.json", _text(deals())
     for conversation in conversations():
         yield f"conversations/{conversation.name}.json", _text(conversation.as_data())
 

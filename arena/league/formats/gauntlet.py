@@ -12,7 +12,7 @@ from math import comb
 from types import MappingProxyType
 from typing import Any
 
-from arena.league.formats.company import Company
+from arena.league.formats.company import even_company
 from arena.plugin import Field, Meeting
 
 
@@ -77,15 +77,13 @@ def _drawn(field: Field, challengers: tuple[str, ...], meetings: int) -> tuple[t
     )
 
 
-def _company(field: Field, challengers: Sequence[str], meetings: int) -> Iterator[tuple[int, ...]]:
+def _company(field: Field, challengers: Sequence[str], meetings: int) -> Sequence[tuple[int, ...]]:
     """With whom a challenger sits. Who joined later is met at tables of its own, so that the earlier ones stay."""
     members = [place for place, name in enumerate(field.bots) if name not in challengers]
-    first = max(field.size - 1, sum(place < field.founders for place in members))
-    company = Company(field.size - 1)
-    yield from company.until(members[:first], meetings)
+    size = field.size - 1
+    first = max(size, sum(place < field.founders for place in members))
+    company = even_company(members[:first], size, -(-first * meetings // size))
     for late in range(first, len(members)):
-        while company.met[members[late]] < meetings:
-            group = company.group(members[: late + 1], taken=(members[late],))
-            if not group:
-                break
-            yield group
+        while company.met[members[late]] < meetings and company.group(members[: late + 1], taken=(members[late],)):
+            pass
+    return company.groups

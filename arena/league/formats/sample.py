@@ -15,7 +15,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any
 
-from arena.league.formats.company import Company
+from arena.league.formats.company import even_company
 from arena.league.formats.round_robin import combinations
 from arena.plugin import Field, Meeting
 
@@ -71,15 +71,12 @@ def _drawn(field: Field, lineups: int) -> tuple[tuple[int, ...], ...]:
     founders = max(field.founders, field.size)
     drawn = balanced(founders, field.size, lineups)
     each = len(drawn) * field.size // founders
-    late = [(*group, bot) for bot in range(founders, len(field.bots)) for group in _groups(bot, field.size - 1, each)]
+    late = [
+        (*group, bot)
+        for bot in range(founders, len(field.bots))
+        for group in even_company(range(bot), field.size - 1, min(each, comb(bot, field.size - 1))).groups
+    ]
     return (*drawn, *late)
-
-
-def _groups(bot: int, size: int, count: int) -> Iterator[tuple[int, ...]]:
-    """With whom a bot sits that joins behind `bot` others."""
-    company = Company(size)
-    for _ in range(min(count, comb(bot, size))):
-        yield company.group(range(bot))
 
 
 def balanced(bots: int, size: int, lineups: int) -> tuple[tuple[int, ...], ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from math import fsum
 from types import MappingProxyType
 from typing import Any
@@ -141,19 +141,23 @@ def _mended(tables: list[list[int]], past: _Past) -> list[list[int]]:
 
 
 def _exchange(tables: list[list[int]], number: int, past: _Past) -> bool:
-    """Exchange one bot of this table for one of the nearest table where that makes fewer repeats; False if none."""
-    mine = tables[number]
-    for other in sorted(range(len(tables)), key=lambda there: (abs(there - number), there)):
-        if other == number:
-            continue
-        theirs = tables[other]
-        now = past.repeats(mine) + past.repeats(theirs)
-        for i in reversed(range(len(mine))):
-            for j in range(len(theirs)):
-                mine[i], theirs[j] = theirs[j], mine[i]
-                if past.repeats(mine) + past.repeats(theirs) < now:
-                    return True
-                mine[i], theirs[j] = theirs[j], mine[i]
+    """Exchange one bot of this table for the one nearest in rank where that makes fewer repeats; False if none."""
+    size = len(tables[number])
+    mine = [(number, i) for i in range(size)]
+    others = [(table, j) for table in range(len(tables)) if table != number for j in range(size)]
+
+    def apart(exchange: tuple[tuple[int, int], tuple[int, int]]) -> tuple[int, bool]:
+        (table, i), (other, j) = exchange
+        # The lower of two equally near: the highest tables matter most.
+        return abs(table * size + i - other * size - j), other < table
+
+    for (_, i), (other, j) in sorted(product(mine, others), key=apart):
+        here, there = tables[number], tables[other]
+        now = past.repeats(here) + past.repeats(there)
+        here[i], there[j] = there[j], here[i]
+        if past.repeats(here) + past.repeats(there) < now:
+            return True
+        here[i], there[j] = there[j], here[i]
     return False
 
 
