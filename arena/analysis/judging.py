@@ -34,9 +34,8 @@ class Settings:
     """How decisions are judged. With the same settings the same league gives the same analysis.
 
     worlds: how many are drawn for a decision. exact_cards: with at most so many cards to come an end is solved exactly
-    in every world drawn; exact_cards_seen: likewise with all cards seen, where the variant says how it
-    reckons. most_positions: an end with more
-    positions than this is played out instead. seed: any text.
+    in every world drawn; exact_cards_seen: likewise with all cards seen, where the variant says how it reckons.
+    most_positions: an end with more positions than this is played out instead. seed: any text.
     """
 
     worlds: int = 32

@@ -68,7 +68,8 @@ def analyse(
         try:
             with Told() as told:
                 means = Means(pool, jobs, plugins, fresh)
-                found = analyse(store, folder, Settings(worlds=worlds, seed=seed), chosen, means, told)
+                place = folder.parent if folder.is_file() else folder
+                found = analyse(store, place, Settings(worlds=worlds, seed=seed), chosen, means, told)
             done = True
         except KeyboardInterrupt:
             click.echo("stopped; what was judged is kept, and the same command goes on", err=True)
@@ -89,7 +90,7 @@ class Told:
     def __init__(self) -> None:
         self._bar: Any = None
         self._done = self._hands = 0
-        self._told_s = time.monotonic()
+        self._told_s = -EVERY_S
 
     def __enter__(self) -> Self:
         return self
