@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import signal
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from arena.records import Limits
 from arena.referee.sandbox import building, calls, descent, environment, linux, ruleset, tree, view
 from arena.referee.sandbox.child import Child, LoneChild
 from arena.referee.sandbox.contract import BuildResult, Program
+from arena.referee.sandbox.scratch import scratch
 from arena.referee.sandbox.spawn import Launch, spawn
 
 # What runtimes read of the machine and of themselves; /proc/self as a whole would show the host's sockets.
@@ -174,6 +174,6 @@ def _existing(folder: Path) -> Path:
 
 @contextmanager
 def _scratch() -> Iterator[Path]:
-    with tempfile.TemporaryDirectory(prefix="arena-build-") as folder:
-        Path(folder).chmod(0o755)
-        yield Path(folder)
+    with scratch() as folder:
+        folder.chmod(0o755)
+        yield folder

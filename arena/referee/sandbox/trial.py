@@ -10,16 +10,15 @@ import json
 import os
 import select
 import socket
-import tempfile
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 
 from arena.errors import SandboxError
 from arena.records import Limits
 from arena.referee.sandbox.child import Child
 from arena.referee.sandbox.contract import Program, Sandbox
+from arena.referee.sandbox.scratch import scratch
 
 TRIAL_S = 30.0
 _LIMITS = Limits()
@@ -87,18 +86,15 @@ class Trial:
 
 def trial(sandbox: Sandbox) -> Trial:
     """Start the trial's program in this tier and hear what it could do."""
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        tempfile.NamedTemporaryFile() as secret,
-        socket.create_server(("127.0.0.1", 0)) as server,
-    ):
-        Path(folder).chmod(0o755)
+    with scratch() as place, socket.create_server(("127.0.0.1", 0)) as server:
+        folder, secret = place / "bot", place / "secret"
+        folder.mkdir()
+        secret.write_bytes(b"secret\n")
         # Readable by mode, so that only the sandbox can be what stands before it.
-        Path(secret.name).chmod(0o644)
-        secret.write(b"secret\n")
-        secret.flush()
-        arguments = (secret.name, str(server.getsockname()[1]), str(os.getpid()))
-        program = Program(("/bin/sh", "-c", _FIRST, _ATTEMPTS, *arguments), Path(folder))
+        for readable, mode in ((place, 0o755), (folder, 0o755), (secret, 0o644)):
+            readable.chmod(mode)
+        arguments = (str(secret), str(server.getsockname()[1]), str(os.getpid()))
+        program = Program(("/bin/sh", "-c", _FIRST, _ATTEMPTS, *arguments), folder)
         try:
             output, errors, reason = _run(sandbox, program)
         except SandboxError as error:
