@@ -63,5 +63,6 @@ def _fault(record: MatchRecord, bot: str) -> str:
     """The last thing that a bot did wrong in a match, in words."""
     hands = [hand for table in record.tables for hand in table.hands]
     faults = [*record.faults, *(fault for hand in hands for fault in hand.faults)]
-    kind, detail = [(fault.kind.replace("_", " "), fault.detail) for fault in faults if fault.bot == bot][-1]
-    return f"{kind}, {detail if len(detail) <= _LONGEST else detail[: _LONGEST - 3] + '...'}"
+    own = [f"{fault.kind.replace('_', ' ')}, {fault.detail}" for fault in faults if fault.bot == bot]
+    told = own[-1] if own else "it was put out of it"
+    return told if len(told) <= _LONGEST else told[: _LONGEST - 3] + "..."

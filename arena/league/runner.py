@@ -151,9 +151,6 @@ class Run:
         finally:
             # What is still being played now is not wanted any more: the user said so, or something broke.
             executor.shutdown(wait=not self._playing, cancel_futures=True)
-        # What waited for a match that is not played in this run is stored all the same: nothing is lost.
-        self._begun = {name: begun for name, begun in self._begun.items() if begun.record is not None}
-        self._settle()
         return Outcome(stopped=self._stop.count > 0, void=tuple(self._void))
 
     def _submit(self, executor: Executor, matches: Iterator[MatchSpec]) -> bool:
@@ -215,7 +212,10 @@ class Run:
         self._settle()
 
     def _settle(self) -> None:
-        """Store what has ended, for each bot in the order in which its matches were begun."""
+        """Store what has ended, for each bot in the order in which its matches were begun.
+
+        What ended behind a match that is not played in this run any more is dropped, and played again like that one.
+        """
         held: set[str] = set()
         for name, begun in list(self._begun.items()):
             if begun.record is None or not held.isdisjoint(begun.spec.bots):
@@ -237,9 +237,7 @@ class Run:
     def _withdraw(self) -> None:
         """Take back what no worker has begun."""
         for future in [future for future in self._playing if future.cancel()]:
-            del self._begun[self._playing.pop(future).name]
-        for spec in self._again:
-            del self._begun[spec.name]
+            del self._playing[future]
         self._progress.note(
             f"stopping: {len(self._playing)} matches in play will be finished; "
             "Ctrl-C again drops them (they are played again the next time)"

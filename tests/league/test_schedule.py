@@ -8,7 +8,10 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.league.file import Seating
+from arena.league.file import ChosenFormat, Seating
+from arena.league.formats.gauntlet import Gauntlet
+from arena.league.formats.round_robin import RoundRobin
+from arena.league.formats.swiss import Swiss
 from arena.league.schedule import BLOCK, Schedule
 from arena.records import Mode
 from tests.league.leagues import alone, league
@@ -154,3 +157,73 @@ def test_the_schedule_is_lazy():
     schedule = Schedule(league(4, count=10_000_000), alone(4))
     assert next(schedule.missing()).numbers == tuple(range(500))
     assert schedule.tables() == 40_000_000
+
+
+def chosen(form, **settings: object) -> ChosenFormat:
+    return ChosenFormat(form, {**form.settings, **settings})
+
+
+def lineups_of(schedule: Schedule) -> list[str]:
+    lineups = schedule.lineups
+    return ["".join(lineups[number]) for number, _ in schedule.chosen()]
+
+
+@given(bots=st.integers(2, 9), places=st.sampled_from([alone(2), alone(3), alone(4), PARTNERS]))
+def test_a_line_up_has_the_same_number_whatever_the_format_and_however_many_bots(bots, places):
+    lineups = Schedule(league(bots), places).lineups
+    for number in range(len(lineups)):
+        assert lineups.number(lineups.places(number)) == number
+    more = Schedule(league(bots + 1), places).lineups
+    if more.size == lineups.size:
+        assert [more.places(number) for number in range(len(lineups))] == list(map(lineups.places, range(len(lineups))))
+
+
+def test_several_formats_play_each_line_up_once():
+    formats = (chosen(Gauntlet(), challengers=("d",)), chosen(RoundRobin()))
+    both = Schedule(league(5, seats=2, formats=formats), alone(2))
+    assert lineups_of(both) == ["ad", "bd", "cd", "de", "ab", "ac", "bc", "ae", "be", "ce"]
+    assert both.tables() == 200
+    swiss = chosen(Swiss(), rounds=2)
+    two = Schedule(league(5, seats=2, formats=(chosen(Gauntlet(), challengers=("d",)), swiss)), alone(2))
+    assert two.tables() == 20 * (4 + 2 * 2), "of rounds that are not drawn, all that there may be"
+    assert two.with_round(swiss, two.draw(swiss, {})).tables() == 20 * (4 + 1 + 2), "c and d meet in the gauntlet"
+
+
+def test_a_format_that_is_added_plays_what_is_missing():
+    before = Schedule(league(5, seats=2, formats=(chosen(Gauntlet(), challengers=("d",)),)), alone(2))
+    done = {spec.name for spec in before.missing()}
+    after = Schedule(league(5, seats=2), alone(2))
+    missing = [spec.name for spec in after.missing(done)]
+    assert len(missing) == 20 - len(done)
+    assert not done & set(missing)
+
+
+def test_rounds_are_played_as_far_as_they_are_drawn():
+    swiss = chosen(Swiss(), rounds=2)
+    schedule = Schedule(league(4, seats=2, formats=(swiss,)), alone(2))
+    assert (list(schedule.missing()), schedule.tables()) == ([], 80)
+    drawn = schedule.draw(swiss, {})
+    schedule = schedule.with_round(swiss, drawn)
+    assert lineups_of(schedule) == ["ab", "cd"]
+    results = {frozenset("ab"): {"a": 0.0, "b": 1.0}, frozenset("cd"): {"c": 3.0, "d": 1.0}}
+    assert schedule.next_to_draw() == swiss
+    schedule = schedule.with_round(swiss, schedule.draw(swiss, results))
+    assert lineups_of(schedule) == ["ab", "cd", "bc", "ad"]
+    assert (schedule.next_to_draw(), schedule.tables()) == (None, 80)
+
+
+def test_a_paused_bot_is_not_drawn_and_the_plan_shrinks_with_it():
+    swiss = chosen(Swiss(), rounds=2)
+    schedule = Schedule(league(6, seats=2, formats=(swiss,)), alone(2))
+    schedule = schedule.with_round(swiss, schedule.draw(swiss, {}))
+    assert schedule.tables() == 20 * 6
+    schedule = schedule.with_round(swiss, schedule.draw(swiss, {}, absent=("a", "c")))
+    assert schedule.tables() == 20 * 5
+    assert all("a" not in pair and "c" not in pair for pair in lineups_of(schedule)[3:])
+
+
+def test_two_hundred_bots_begin_at_once():
+    """The first match of 64 million line-ups is computed, not searched; so is their number."""
+    schedule = Schedule(league([f"b{n}" for n in range(200)], count=100), alone(4))
+    assert next(schedule.missing()).bots == ("b0", "b1", "b2", "b3")
+    assert schedule.tables() == 64_684_950 * 4 * 100
