@@ -50,7 +50,7 @@ def new(name: str | None, language: str | None, folder: Path | None, as_json: bo
         return
     head = f"made {place}: a bot in {made.language}."
     told = [f"{head} This machine lacks:", *(f"  - {lack}" for lack in lacks), "Next:"] if lacks else [f"{head} Next:"]
-    click.echo("\n".join((*told, *(f"  {step}" for step in steps))))
+    click.echo("\n".join((*told, *(f"  {step}" for step in steps), f"what to change in it: {place}/README.md")))
 
 
 def _list(known: Mapping[str, BotFolder], name: str | None, as_json: bool) -> None:

@@ -67,7 +67,7 @@ def begin(sample: BotFolder, name: str, target: Path) -> BotFolder:
         if file.is_file() and file.suffix not in _FOR_TOOLS and not (packages and file.is_relative_to(packages)):
             _rename(file, said, name)
     readme = target / "README.md"
-    readme.write_text(_readme(sample, name, readme.read_text("utf-8")), "utf-8")
+    readme.write_text(_readme(sample, name, target.resolve().name, readme.read_text("utf-8")), "utf-8")
     return read_bot(target)
 
 
@@ -80,13 +80,25 @@ def _rename(file: Path, said: re.Pattern[str], name: str) -> None:
         file.write_text(said.sub(rf"\g<1>{name}", text), "utf-8")
 
 
-def _readme(sample: BotFolder, name: str, old: str) -> str:
-    """How to go on, and what its sample has to say of its language."""
+def _readme(sample: BotFolder, name: str, folder: str, old: str) -> str:
+    """How to go on, how it plays, and what its sample has to say of its language."""
     steps = ["arena bot check .", "arena play trollin . random", "arena bot debug ."]
     if sample.fetch:
         steps.insert(0, "arena bot fetch .")
     commands = "\n".join(f"    {step}" for step in steps)
+    for said in (f"arena bot fetch {sample.name}", f"arena play trollin {sample.name} "):
+        old = old.replace(said, said.replace(sample.name, "."))
+    old = old.replace("(its README has the rule)", "(how it plays: below)")
     return (
         f"# {name}\n\nA bot in {sample.language}. In this folder:\n\n{commands}\n\n"
-        f"It began as a copy of a sample bot, of which this is told:\n\n#{old}"
+        f'A league takes it by its path: `[[bot]]` and `path = "{folder}"` in the league\'s file.\n\n'
+        f"It began as a copy of a sample bot, of which this is told:\n\n#{old}{_rule(sample)}"
     )
+
+
+def _rule(sample: BotFolder) -> str:
+    """How the family plays, where the sample's own README does not say it."""
+    if sample.name == FAMILY:
+        return ""
+    told = (sample.path.parent / FAMILY / "README.md").read_text("utf-8")
+    return "\n## How it plays\n\n" + "\n\n".join(told.split("\n\n")[1:3]) + "\n"

@@ -96,6 +96,7 @@ def test_a_new_bot_builds_passes_the_check_and_plays(language, tmp_path):
     assert "fault" not in played
     readme = (tmp_path / "My.bot_1" / "README.md").read_text()
     assert readme.startswith(f"# My.bot_1\n\nA bot in {language}.")
+    assert "- It leads its strongest card." in readme
 
 
 def test_without_a_language_they_are_listed_with_what_this_machine_has():
