@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.cli.command import arena, output, refusal
+from tests.cli.command import arena, refusal
 
 GAME = ("--variant", "trollin", "--option", "target=5")
 
@@ -46,12 +46,6 @@ def test_going_on_with_what_is_kept_plays_nothing_and_says_the_same(won):
     last = told["looks"][-1]
     assert last["low"] > 0
     assert f"{last['mean']:+.4f} a table" in run.stdout
-
-
-def test_one_worker_plays_what_two_play(won, tmp_path):
-    folder, _ = won
-    arena("compare", "greedy", "first", *GAME, "--seed", "cmp", "--out", tmp_path / "one", "--jobs", 1)
-    assert output("export", tmp_path / "one") == output("export", folder)
 
 
 def test_a_question_that_stays_open_is_no_success():

@@ -49,7 +49,7 @@ def test_a_seat_that_pays_more():
     # Seat 0 is paid 4 on average, seat 1 is paid 1: 1.5 above and below their mean. By deal: 1, 2, 2, 1.
     assert (first.place, first.more.mean) == (0, 1.5)
     assert (second.place, second.more.mean) == (1, -1.5)
-    # The standard error of 1, 2, 2, 1 is sqrt((4 * 0.25 / 3) / 4); t(3) at 97.5 % on both sides, for two places: 4.1765.
+    # The standard error of 1, 2, 2, 1 is sqrt((4 * 0.25 / 3) / 4); t(3) for two places together: 4.1765.
     assert first.more.half_width == pytest.approx(4.1765 * np.sqrt(1 / 12), rel=1e-4)
     assert (first.more.deals, first.more.tables) == (4, 8)
 

@@ -92,7 +92,7 @@ def test_controls_are_unbiased_even_where_the_coefficient_is_hard_to_guess():
     random = np.random.default_rng(20260504)
     crossed, same = [], []
     ones = np.ones(24)
-    for _ in range(8000):
+    for _ in range(4000):
         promised = random.exponential(size=24) - 1
         leads = promised**2 - 1  # of mean 0
         estimate, _ = controlled(leads, promised, ones, deals=24)

@@ -14,7 +14,7 @@ from arena.stats.bootstrap import weights
 from arena.stats.bradley_terry import bradley_terry
 from tests.stats.simulated import NAMES, Truth, league, match
 
-LEAGUES = int(os.environ.get("TRICKARENA_SIMULATED_LEAGUES", "60"))
+LEAGUES = int(os.environ.get("TRICKARENA_SIMULATED_LEAGUES", "30"))
 """For each number of seats; a thousand take two minutes."""
 
 
