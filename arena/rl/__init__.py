@@ -17,7 +17,7 @@ from arena.variant import Variant
 if TYPE_CHECKING:
     from pettingzoo.utils.env import AECEnv
 
-__all__ = ["Action", "Encoding", "Memories", "Memory", "Observation", "env", "raw_env"]
+__all__ = ["Action", "Encoding", "Memories", "Memory", "Observation", "env"]
 
 
 def env(
@@ -27,29 +27,18 @@ def env(
     options: Mapping[str, Any] | None = None,
     mode: str = "deal",
     render_mode: str | None = None,
+    raw: bool = False,
 ) -> AECEnv[str, dict[str, Any], int]:
-    """A game as a PettingZoo AEC environment that refuses calls in the wrong order.
+    """A game as a PettingZoo AEC environment.
 
     variant: its name; seats: what the game takes first unless given; options: the variant's. Many environments of one
-    game are made faster from one `Variant`, which has its seats and options. mode: "deal" for
-    an episode of one hand that ends with its payoffs, "game" for a whole game. InputError names what is wrong.
+    game are made faster from one `Variant`, which has its seats and options. mode: "deal" for an episode of one hand
+    that ends with its payoffs, "game" for a whole game. raw: without PettingZoo's wrapper, which refuses calls in the
+    wrong order and takes time for it. InputError names what is wrong.
     """
-    table = raw_env(variant, seats=seats, options=options, mode=mode, render_mode=render_mode)
-    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
-
-    return OrderEnforcingWrapper(table)
-
-
-def raw_env(
-    variant: str | Variant,
-    *,
-    seats: int | None = None,
-    options: Mapping[str, Any] | None = None,
-    mode: str = "deal",
-    render_mode: str | None = None,
-) -> AECEnv[str, dict[str, Any], int]:
-    """The same without the wrapper that watches the order of calls, which is quicker."""
     try:
+        from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
         from arena.rl.environment import CardTable
     except ModuleNotFoundError as missing:
         raise InputError(
@@ -61,4 +50,5 @@ def raw_env(
         variant = load().variant(variant)(seats, **(options or {}))
     elif seats is not None or options is not None:
         raise InputError("a variant that is already made has its seats and options: give its name, or only the variant")
-    return CardTable(variant, mode=mode, render_mode=render_mode)
+    table = CardTable(variant, mode=mode, render_mode=render_mode)
+    return table if raw else OrderEnforcingWrapper(table)

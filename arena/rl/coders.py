@@ -76,8 +76,8 @@ class Vocabulary:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
-    """One of some words, as a 1 in its place; None and the empty word leave zeros."""
+class _OfWords:
+    """A place for each word of a vocabulary."""
 
     vocabulary: Vocabulary
 
@@ -89,6 +89,11 @@ class Word:
     def names(self) -> Iterator[str]:
         """The words."""
         return self.vocabulary.names()
+
+
+@dataclass(frozen=True, slots=True)
+class Word(_OfWords):
+    """One of some words, as a 1 in its place; None and the empty word leave zeros."""
 
     def write(self, out: Tensor, at: int, value: Any, me: int) -> None:
         """Mark the word."""
@@ -97,20 +102,10 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Bag:
+class Bag(_OfWords):
     """How often each word is in a list, `most` times being 1 (cards, by face)."""
 
-    vocabulary: Vocabulary
     most: int = 1
-
-    @property
-    def size(self) -> int:
-        """That of the vocabulary."""
-        return self.vocabulary.size
-
-    def names(self) -> Iterator[str]:
-        """The words."""
-        return self.vocabulary.names()
 
     def write(self, out: Tensor, at: int, value: Any, me: int) -> None:
         """Count the words."""
@@ -140,8 +135,8 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
-    """A seat, or a list of seats (who is still in the game), as a 1 in each one's place; None leaves zeros."""
+class _OfSeats:
+    """A place for each seat."""
 
     seats: int
 
@@ -153,6 +148,11 @@ class Seat:
     def names(self) -> Iterator[str]:
         """The seats, from the observer on."""
         return iter(place_names(self.seats))
+
+
+@dataclass(frozen=True, slots=True)
+class Seat(_OfSeats):
+    """A seat, or a list of seats (who is still in the game), as a 1 in each one's place; None leaves zeros."""
 
     def write(self, out: Tensor, at: int, value: Any, me: int) -> None:
         """Mark the seats."""
@@ -162,20 +162,10 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class BySeat:
+class BySeat(_OfSeats):
     """A number for each seat, squeezed by the scale (tricks won, scores)."""
 
-    seats: int
     scale: float
-
-    @property
-    def size(self) -> int:
-        """A place for each seat."""
-        return self.seats
-
-    def names(self) -> Iterator[str]:
-        """The seats, from the observer on."""
-        return iter(place_names(self.seats))
 
     def write(self, out: Tensor, at: int, value: Any, me: int) -> None:
         """Write the numbers, the observer's first."""
@@ -184,46 +174,38 @@ class BySeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """Pairs of seat and word in the order in which they came (bids): how late each came, the last one being 1."""
-
-    seats: int
-    vocabulary: Vocabulary
-
-    @property
-    def size(self) -> int:
-        """For each seat that of the vocabulary."""
-        return self.seats * self.vocabulary.size
-
-    def names(self) -> Iterator[str]:
-        """Seat by seat the words."""
-        for place in place_names(self.seats):
-            yield from (f"{place} {word}" for word in self.vocabulary.names())
-
-    def write(self, out: Tensor, at: int, value: Any, me: int) -> None:
-        """Mark the pairs."""
-        pairs = value or ()
-        for number, (seat, word) in enumerate(pairs, 1):
-            start = at + (seat - me) % self.seats * self.vocabulary.size
-            out[start + self.vocabulary.place(word)] = number / len(pairs)
-
-
-@dataclass(frozen=True, slots=True)
-class BagBySeat:
-    """Pairs of a seat and a list of words: how often each seat has each word (cards shown)."""
+class _OfEachSeat:
+    """For each seat the places of a bag."""
 
     seats: int
     bag: Bag
 
     @property
     def size(self) -> int:
-        """For each seat a bag."""
+        """For each seat that of the bag."""
         return self.seats * self.bag.size
 
     def names(self) -> Iterator[str]:
         """Seat by seat the words."""
         for place in place_names(self.seats):
             yield from (f"{place} {name}" for name in self.bag.names())
+
+
+@dataclass(frozen=True, slots=True)
+class Said(_OfEachSeat):
+    """Pairs of seat and word in the order in which they came (bids): how late each came, the last one being 1."""
+
+    def write(self, out: Tensor, at: int, value: Any, me: int) -> None:
+        """Mark the pairs."""
+        pairs = value or ()
+        for number, (seat, word) in enumerate(pairs, 1):
+            start = at + (seat - me) % self.seats * self.bag.size
+            out[start + self.bag.vocabulary.place(word)] = number / len(pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class BagBySeat(_OfEachSeat):
+    """Pairs of a seat and a list of words: how often each seat has each word (cards shown)."""
 
     def write(self, out: Tensor, at: int, value: Any, me: int) -> None:
         """Fill the bags."""

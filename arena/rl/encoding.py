@@ -181,7 +181,7 @@ def _laid_out(game: Any, seats: int, options: Any) -> tuple[list[Action], Layout
     view: dict[str, Coder] = {
         "phase": Word(Vocabulary(tuple(met.alphabets), all=True)),
         "hand": shapes.cards(),
-        "trick": Said(variant.seats, shapes.faces()),
+        "trick": Said(variant.seats, shapes.cards()),
         "leader": Seat(variant.seats),
     }
     view |= {key: shapes.coder(values) for key, values in met.views.items() if key not in KNOWN_BY_RULE}

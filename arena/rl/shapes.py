@@ -42,27 +42,25 @@ class Shapes:
         whole = next((group for group in known if wanted <= set(group)), None)
         return Vocabulary(whole or tuple(sorted(wanted)))
 
-    def _bag(self, words: Sequence[str]) -> Bag:
+    def bag(self, words: Sequence[str]) -> Bag:
+        """For some of these words and their like."""
         return self.cards() if set(words) <= set(self.deck.faces) else Bag(self.vocabulary(words))
 
-    def faces(self) -> Vocabulary:
-        """Every face of the deck, and nothing else."""
-        return Vocabulary(tuple(self.deck.faces), all=True)
-
     def cards(self) -> Bag:
-        """For cards: 1 is as many of a face as the deck has."""
-        return Bag(self.faces(), max(face.bit_count() for face in self.deck.faces.values()))
+        """For cards: every face of the deck and nothing else; 1 is as many of a face as the deck has of any."""
+        faces = self.deck.faces
+        return Bag(Vocabulary(tuple(faces), all=True), max(cards.bit_count() for cards in faces.values()))
 
     def _for_lists(self, values: Sequence[Sequence[Any]]) -> Coder:
         items = [item for value in values for item in value]
         if not items:
             return Fields({})
         if all(isinstance(item, str) for item in items):
-            return self._bag(items)
+            return self.bag(items)
         if all(self._is_pair(item, str) for item in items):
-            return Said(self.seats, self.vocabulary([word for _, word in items]))
+            return Said(self.seats, self.bag([word for _, word in items]))
         if all(self._is_pair(item, list | tuple) for item in items):
-            return BagBySeat(self.seats, self._bag([word for _, words in items for word in words]))
+            return BagBySeat(self.seats, self.bag([word for _, words in items for word in words]))
         if all(isinstance(item, int | float) for item in items):
             lengths = {len(value) for value in values}
             if lengths == {self.seats}:

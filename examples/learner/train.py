@@ -19,7 +19,7 @@ import numpy as np
 from sklearn.neural_network import MLPRegressor
 
 from arena.plugin import load
-from arena.rl import raw_env
+from arena.rl import env
 
 BATCH = 512
 """Choices that a step of the optimiser looks at."""
@@ -132,7 +132,7 @@ def between(ends: tuple[float, float], part: float) -> float:
 def train(plan: Plan, report: Any = print) -> dict[str, Any]:
     """Train, and return the policy as arrays: `w0`, `b0`, `w1` and so on, and the encoding as JSON text."""
     game = load().variant(plan.variant)(plan.seats)
-    tables = [raw_env(game) for _ in range(plan.tables)]
+    tables = [env(game, raw=True) for _ in range(plan.tables)]
     for number, table in enumerate(tables):
         table.reset(seed=plan.seed * 100_000 + number)
     encoding = tables[0].encoding

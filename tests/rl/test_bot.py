@@ -6,7 +6,7 @@ import json
 import numpy as np
 import pytest
 
-from arena.rl import Encoding, raw_env
+from arena.rl import Encoding, env
 from tests.rl.games import made
 from tests.sdk.driver import Table, python_bot
 
@@ -56,7 +56,7 @@ def heard_by_the_bot(variant, seat, folder):
 
 def shown_by_the_environment(variant, seat, game):
     """What the environment shows the same seat at the same table."""
-    environment = raw_env(variant)
+    environment = env(variant, raw=True)
     environment.reset(seed=0)
     environment.open(game)
     questions = []

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from arena.errors import IllegalAction, InputError
-from arena.rl import env, raw_env
+from arena.rl import env
 from tests.rl.games import EVERY, LONG, SOME, made
 
 pettingzoo_test = pytest.importorskip("pettingzoo.test")
@@ -75,7 +75,7 @@ def at_random(table, seed=0):
 
 
 def test_a_deal_pays_its_payoffs_at_the_end():
-    table = raw_env("trollin", seats=3)
+    table = env("trollin", seats=3, raw=True)
     table.reset(seed=5)
     assert at_random(table) == 27
     hand = table.unwrapped.game.hand
@@ -84,7 +84,7 @@ def test_a_deal_pays_its_payoffs_at_the_end():
 
 
 def test_a_game_goes_on_over_the_hands_and_pays_the_winners():
-    table = raw_env("troeven", mode="game")
+    table = env("troeven", mode="game", raw=True)
     table.reset(seed=5)
     hand_actions = 1 + 32
     actions = at_random(table)
@@ -102,7 +102,7 @@ def test_deals_go_on_from_a_seed_and_begin_again_with_it():
             found.append(table.game.hand.pack)
         return found
 
-    table, other = raw_env("trollin"), raw_env("trollin")
+    table, other = env("trollin", raw=True), env("trollin", raw=True)
     table.reset(seed=9)
     first = packs(table, 3)
     assert len(set(first)) == 3
@@ -113,14 +113,14 @@ def test_deals_go_on_from_a_seed_and_begin_again_with_it():
 
 
 def test_only_the_seat_in_turn_has_actions():
-    table = raw_env("troeven")
+    table = env("troeven", raw=True)
     table.reset(seed=1)
     for agent in table.agents:
         assert table.observe(agent)["action_mask"].any() == (agent == table.agent_selection)
 
 
 def test_an_illegal_action_is_refused_with_the_rule():
-    table = raw_env("trollin", seats=4)
+    table = env("trollin", seats=4, raw=True)
     table.reset(seed=1)
     encoding = table.encoding
     held = table.game.hand.legal_tokens()
@@ -133,7 +133,7 @@ def test_an_illegal_action_is_refused_with_the_rule():
 
 
 def test_an_action_of_another_phase_is_refused():
-    table = raw_env("troeven")
+    table = env("troeven", raw=True)
     table.reset(seed=1)
     with pytest.raises(IllegalAction, match=r"'AS' in the phase 'play' .* is not asked for now, but 'trump'"):
         table.step(table.encoding.number("play", "AS"))

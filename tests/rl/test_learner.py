@@ -8,7 +8,7 @@ import sys
 import numpy as np
 import pytest
 
-from arena.rl import raw_env
+from arena.rl import env
 from tests.cli.command import output
 from tests.rl.games import made
 from tests.sdk.driver import ROOT
@@ -93,7 +93,7 @@ def test_the_kept_policy_is_of_the_games_present_encoding():
     bot = module(EXAMPLE / "bot" / "bot.py")
     game = made("trollin", 2)
     policy = bot.Policy(EXAMPLE / "bot" / "trollin-2.npz", game)
-    table = raw_env(game)
+    table = env(game, raw=True)
     table.reset(seed=1)
     assert policy.encoding.features == table.encoding.features
     assert policy.encoding.actions == table.encoding.actions
