@@ -20,8 +20,13 @@ def withdraw(folder: Path, match: str, reason: str) -> None:
     chain of records keeps that the match was there and the reason; `arena verify` and the reports tell of it.
     """
     from arena.league.lock import locked
-    from arena.store import Store
+    from arena.store import Store, course
 
     with Store.append(folder) as store, locked(store.path.parent):
-        for name in store.withdraw(match, reason):
+        withdrawn = store.withdraw(match, reason)
+        for name in withdrawn:
             click.echo(f"withdrawn: {name}; run the league again to play it")
+        for pause in course.pauses(store):
+            if pause.match in withdrawn or any(name in withdrawn for name in pause.reason.replace(",", " ").split()):
+                course.lift(store, pause.bot)
+                click.echo(f"{pause.bot} is not paused any more: it was, because {pause.reason}")

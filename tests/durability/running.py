@@ -29,11 +29,15 @@ def export(folder: Path) -> str:
         return "\n".join(export_lines(store, load().variant))
 
 
-def finish(file: Path, folder: Path, jobs: int = 2) -> None:
-    """Go on with a league until it is whole: run it, and do with spoilt matches what `arena verify` advises."""
+def finish(file: Path, folder: Path, scratch: Path | None = None) -> None:
+    """Go on with a league until it is whole: run it, and do with spoilt matches what `arena verify` advises.
+
+    scratch: where temporary files go, if not to the usual place.
+    """
+    environment = {**os.environ, **({"TMPDIR": str(scratch)} if scratch else {})}
     for _ in range(4):
-        command = [sys.executable, "-m", "tests.league.told", str(file), str(folder), str(jobs)]
-        told = subprocess.run(command, capture_output=True, text=True, check=False)
+        command = [sys.executable, "-m", "tests.league.told", str(file), str(folder), "2"]
+        told = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
         assert told.stdout.endswith("done\n"), told.stdout + told.stderr
         with Store.append(folder) as store:
             for note in verify(store, load().variant).notes:

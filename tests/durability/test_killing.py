@@ -22,6 +22,6 @@ def test_processes_killed_at_random_moments_cost_nothing(undisturbed, tmp_path):
     done = killed(file, lambda: next(names), scratch, KILLS, "any process")
     print(Counter(role for _, role in done))
     for folder in sorted({folder for folder, _ in done}):
-        finish(file, folder)
+        finish(file, folder, scratch)
         assert export(folder) == expected
         assert_nothing_left(folder, scratch)
