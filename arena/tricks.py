@@ -179,6 +179,17 @@ class Tricks(Phase):
         """The cards of the present trick, as a set."""
         return self._pile
 
+    @property
+    def best_card(self) -> int:
+        """The card that holds the trick so far; only while there is one that has a suit."""
+        return next(card for card in self.cards if self._power[card] == self._best)
+
+    def to_come(self, hand: Hand) -> tuple[int, ...]:
+        """The seats that play to this trick after the one whose card is due, in order."""
+        round_ = self._players or tuple(range(hand.seats))
+        at = round_.index(self.place)
+        return (round_[at + 1 :] + round_[:at])[: len(round_) - 1 - len(self.cards)]
+
     def beating(self, cards: CardSet) -> CardSet:
         """Those of `cards` that would win the trick as it lies, if played next."""
         power, best, later = self._power, self._best, self.ranking.later_wins

@@ -5,6 +5,6 @@ the true hand. Knows the game layer alone: no clock but the deadline it is given
 """
 
 from arena.search.evaluation import ActionValue, Budget, Draw, Evaluation, evaluate, seen_hand
-from arena.search.playout import play_out
+from arena.search.experience import Experience
 
-__all__ = ["ActionValue", "Budget", "Draw", "Evaluation", "evaluate", "play_out", "seen_hand"]
+__all__ = ["ActionValue", "Budget", "Draw", "Evaluation", "Experience", "evaluate", "seen_hand"]

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from arena.hand import Hand
-from arena.search.playout import play_out
+from arena.search.experience import Experience
 
 Draw = Callable[[], Hand]
 """A source of worlds: each call gives a hand in the state of the decision. What it gives is copied, never changed."""
@@ -87,41 +87,45 @@ def _mean_and_error(values: Sequence[float]) -> tuple[float, float]:
     return mean, math.sqrt(spread / count)
 
 
-def payoff(hand: Hand, seat: int) -> float:
-    """What a finished hand pays a seat by itself.
-
-    In a game of many hands it stands in for the chance of winning the game, which no single hand decides.
-    """
-    return hand.variant.payoffs(hand.scores)[seat]
-
-
 def seen_hand(hand: Hand) -> Draw:
     """The source that always gives this hand: values with all cards seen."""
     return lambda: hand
 
 
-def evaluate(draw: Draw, seat: int, legal: Sequence[str], rng: random.Random, budget: Budget) -> Evaluation:
+def evaluate(
+    draw: Draw,
+    seat: int,
+    legal: Sequence[str],
+    rng: random.Random,
+    budget: Budget,
+    experience: Experience | None = None,
+) -> Evaluation:
     """The value for `seat`, whose turn it is in each world drawn, of each of the actions with the tokens `legal`.
 
-    A value is the payoff of the hand when it is played out after that action, in the variant's own unit. Every action
-    is tried in every world, unless the deadline comes within one, which is then left out but for the very first.
+    A value is the seat's payoff when the hand is played out after that action, in the variant's own unit. In a game of
+    many hands that stands in for the chance of winning the game, which no single hand decides.
+
+    Every action is tried in every world, unless the deadline comes within one, which is then left out but for the very
+    first. experience: what earlier decisions of the same hand have taught, which this one adds to.
     Raises what `draw` raises (`NoWorld`), and ValueError for no actions.
     """
     if not legal:
         raise ValueError("there is no action to evaluate")
     samples: dict[str, list[float]] = {token: [] for token in legal}
+    table = experience
     for number in range(max(1, budget.worlds)):
         if number and time.monotonic() >= budget.deadline_s:
             break
         world = draw()
+        if table is None:
+            table = Experience(world.variant, rng)
         row: list[float] = []
         for token in legal:
             if number and time.monotonic() >= budget.deadline_s:
                 break
             twin = world.copy()
             twin.play(token)
-            play_out(twin, rng)
-            row.append(payoff(twin, seat))
+            row.append(table.play_out(twin)[seat])
         if len(row) == len(legal):
             for token, value in zip(legal, row, strict=True):
                 samples[token].append(value)
