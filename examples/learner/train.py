@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from sklearn.neural_network import MLPRegressor
 
+from arena.errors import InputError
 from arena.plugin import load
 from arena.rl import env
 
@@ -159,7 +160,11 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True, help="the file to keep the policy in (.npz)")
     wishes = parser.parse_args()
     plan = Plan(wishes.variant, wishes.seats, wishes.deals, wishes.seed)
-    np.savez_compressed(wishes.out, **train(plan))
+    try:
+        policy = train(plan)
+    except InputError as error:
+        parser.error(str(error))
+    np.savez_compressed(wishes.out, **policy)
 
 
 if __name__ == "__main__":
