@@ -11,14 +11,14 @@ import numpy as np
 
 from arena.stats.moments import Reals
 
-MOST_REPLICATES, FEWEST_REPLICATES = 1000, 200
+MOST_REPLICATES, FEWEST_REPLICATES = 1000, 150
 CHUNK = 100
 """How many replicates are held in memory at once."""
 
 
 def replicates(bots: int) -> int:
     """How many times the deals are drawn again: fewer for many bots, where each fit takes longer."""
-    return min(MOST_REPLICATES, max(FEWEST_REPLICATES, 40_000 // max(bots, 1)))
+    return min(MOST_REPLICATES, max(FEWEST_REPLICATES, 20_000 // max(bots, 1)))
 
 
 def weights(bundles: int, count: int) -> Iterator[Reals]:
