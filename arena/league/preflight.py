@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import cycle, islice
 from pathlib import Path
 
 from arena.errors import ArenaError, InputError
@@ -72,20 +73,26 @@ def make_program(bot: BotFolder, into: Path, sandbox: Sandbox, limits: Limits) -
 
 
 def try_programs(programs: Mapping[str, Program], variant: Variant, sandbox: Sandbox, limits: Limits) -> None:
-    """Start every program and ask it the first questions of a deal, in all seats of a table of its own.
+    """Start every program and ask it the first questions of a deal.
 
     InputError tells of every bot that does not start or does not answer, with the evidence. A program that
-    entered twice is tried once.
+    entered twice is tried once. Programs are tried a table at a time; where somebody fails there, each of them is tried
+    again in all seats of a table of its own.
     """
-    failures: list[str] = []
-    tried: set[tuple[Path, tuple[str, ...]]] = set()
+    first: dict[tuple[Path, tuple[str, ...]], tuple[str, Program]] = {}
     for name, program in programs.items():
-        if (program.folder, program.command) in tried:
+        first.setdefault((program.folder, program.command), (name, program))
+    entrants = list(first.values())
+    failures: list[str] = []
+    for start in range(0, len(entrants), variant.seats):
+        group = entrants[start : start + variant.seats]
+        record = _trial(list(islice(cycle(group), variant.seats)), variant, sandbox, limits)
+        if record is None:
             continue
-        tried.add((program.folder, program.command))
-        fault = _first_fault(name, program, variant, sandbox, limits)
-        if fault:
-            failures.append(f"{name}: {tell(fault)}")
+        for name, program in group:
+            fault = _first_fault(name, program, variant, sandbox, limits)
+            if fault:
+                failures.append(f"{name}: {tell(fault)}")
     if failures:
         raise InputError(_list("these bots are not ready to play", failures))
 
@@ -136,32 +143,36 @@ class _FirstAnswers(Relay):
 
 
 def _first_fault(name: str, program: Program, variant: Variant, sandbox: Sandbox, limits: Limits) -> Fault | None:
-    record = _trial(name, program, variant, sandbox, limits)
+    table = [(name, program)] * variant.seats
+    record = _trial(table, variant, sandbox, limits)
     if record is not None and record.void:
         # The host may have been slow for a moment.
-        record = _trial(name, program, variant, sandbox, limits)
+        record = _trial(table, variant, sandbox, limits)
     if record is None:
         return None
     if record.void:
         raise ArenaError(f"the trial of {name} could not be made: {record.void}")
-    hands = [hand for table in record.tables for hand in table.hands]
+    hands = [hand for played in record.tables for hand in played.hands]
     faults = [*record.faults, *(fault for hand in hands for fault in hand.faults)]
     return faults[0] if faults else None
 
 
-def _trial(name: str, program: Program, variant: Variant, sandbox: Sandbox, limits: Limits) -> MatchRecord | None:
-    """The record of a table of one bot with itself that ended early, by a fault; None if it went well."""
+def _trial(
+    seated: Sequence[tuple[str, Program]], variant: Variant, sandbox: Sandbox, limits: Limits
+) -> MatchRecord | None:
+    """The record of a table of these bots that ended early, by a fault; None if it went well."""
     spec = MatchSpec(
         name="trial.r0.b0",
         variant=variant.name,
         options={},
         seed="trial",  # Never a league's own deals: nobody may see those twice.
         mode=Mode.DEALS,
-        bots=(name,) * variant.seats,
+        bots=tuple(name for name, _ in seated),
         numbers=(0,),
         limits=replace(limits, max_faults=1, on_fault=OnFault.FORFEIT, tables=1),
     )
-    trial = _FirstAnswers(lines((program,) * variant.seats, variant, sandbox, spec), variant.seats)
+    programs = tuple(program for _, program in seated)
+    trial = _FirstAnswers(lines(programs, variant, sandbox, spec), variant.seats)
     try:
         return play_match(spec, variant, trial)
     except _Enough:

@@ -132,14 +132,16 @@ def _try(
     tier: Sandbox,
     progress: Announced,
 ) -> None:
-    """Try the bots that are to play, if anything is left to play."""
-    paused = frozenset(pause.bot for pause in course.pauses(store)) if store is not None else frozenset()
+    """Try the bots that are to play and have not shown yet that they can, if anything is left to play."""
+    known = {pause.bot for pause in course.pauses(store)} if store is not None else set()
     done = store.done() if store is not None else set()
-    left = any(paused.isdisjoint(match.bots) for match in schedule.missing(done))
+    left = any(known.isdisjoint(match.bots) for match in schedule.missing(done))
     if left or schedule.next_to_draw() is not None:
+        if store is not None:
+            known |= {bot for _, _, bot, _ in store.appearances()}
         progress.note("building, starting and questioning the bots")
-        ready = {name: program for name, program in programs.items() if name not in paused}
-        try_programs(ready, variant, tier, schedule.league.limits)
+        new = {name: program for name, program in programs.items() if name not in known}
+        try_programs(new, variant, tier, schedule.league.limits)
 
 
 def _enlarge(store: Store, schedule: Schedule, progress: Announced, *, fixed: bool) -> None:
