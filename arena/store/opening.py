@@ -61,7 +61,7 @@ def create(path: Path, fill: Callable[[sqlite3.Connection], None]) -> sqlite3.Co
     except OSError as error:
         raise StoreError(f"{path}: can't be made: {error.strerror}; {_remedy(error.errno)}") from error
     finally:
-        for ending in ("", "-wal", "-shm"):
+        for ending in ("", "-wal", "-shm", "-journal"):
             draft.with_name(draft.name + ending).unlink(missing_ok=True)
     return append(path)
 

@@ -27,12 +27,6 @@ def undisturbed(tmp_path_factory) -> tuple[Path, str]:
     return file, export(folder / "out")
 
 
-def test_one_worker_gives_what_two_give(undisturbed, tmp_path):
-    file, expected = undisturbed
-    run_whole(file, tmp_path / "out", jobs=1)
-    assert export(tmp_path / "out") == expected
-
-
 def workers(coordinator: int) -> list[int]:
     """The worker processes of a run, as the kernel knows them."""
     children = Path(f"/proc/{coordinator}/task/{coordinator}/children").read_text().split()

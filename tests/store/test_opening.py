@@ -34,6 +34,18 @@ def league(tmp_path: Path) -> Path:
     return tmp_path / DATABASE
 
 
+def test_every_opening_writes_to_the_disk_for_good(tmp_path):
+    """Also one to read: whoever closes a database last brings the log over."""
+    with (
+        Store.create(tmp_path, LEAGUE, ENTRANTS) as made,
+        Store.append(tmp_path) as appended,
+        Store.read(tmp_path) as read,
+    ):
+        for store in (made, appended, read):
+            assert store.connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+            assert store.connection.execute("PRAGMA synchronous").fetchone() == (2,), "FULL"
+
+
 @pytest.mark.parametrize("opening", OPENINGS)
 def test_nothing_there(tmp_path, opening):
     assert "no such file" in refusal(tmp_path / "nowhere", opening)
