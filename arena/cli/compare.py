@@ -121,6 +121,8 @@ def compare(
     if outcome.void:
         listed = "; ".join(f"{record.spec.name}: {record.void}" for record in outcome.void)
         click.echo(f"stopped, because matches are void: {listed}", err=True)
+    for bot in outcome.paused:
+        click.echo(f"stopped, because {bot} fails its matches; try it by: arena bot check", err=True)
     context.exit(_OPEN if not question.looks or question.looks[-1].verdict is Verdict.OPEN else 0)
 
 

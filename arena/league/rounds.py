@@ -62,6 +62,8 @@ class Rounds:
         self._store = store
         self._question = question
         self._ends = ends(schedule.league.count)
+        self._part = schedule
+        self._before = -1
         self._deals = 0
         self.open = "nothing has been played"
         """What is still open, in words; empty when the question is answered."""
@@ -71,12 +73,19 @@ class Rounds:
 
         To be called when all matches of the last round are stored. The store's plan grows with the rounds.
         """
-        if self._deals:
+        done = self._store.done()
+        whole = next(self._part.missing(done), None) is None
+        if self._deals and whole:
             self.open = self._question.open(before(self._store.results(), self._deals), self._deals)
-        end = next(self._ends, None) if self.open else None
+        elif self._deals:
+            self.open = "not all matches of the last round could be played"
+        # Who is paused plays no more; where that leaves nobody, further rounds would add nothing.
+        stuck = not whole and len(done) == self._before
+        end = next(self._ends, None) if self.open and not stuck else None
         if end is None:
             return None
         self._deals = end
-        part = replace(self._schedule, league=replace(self._schedule.league, count=end))
-        self._store.plan(part.tables())
-        return part.missing(self._store.done())
+        self._part = replace(self._schedule, league=replace(self._schedule.league, count=end))
+        self._before = len(done)
+        self._store.plan(self._part.tables())
+        return self._part.missing(done)

@@ -112,6 +112,18 @@ def test_going_on_asks_again_at_every_round_and_plays_only_what_is_missing():
     assert [deals for deals, _ in question.shown] == [100, 200, 300, 500]
 
 
+def test_a_round_that_is_not_whole_is_not_asked_about_and_one_without_any_match_is_the_last():
+    """One bot is paused after its first match, say."""
+    shelf, question = Shelf(), After(100)
+    rounds = Rounds(Schedule(league(2, seats=2, count=1000), alone(2)), shelf, question)
+    assert rounds.matches() is not None
+    shelf.stored.add("m0.r0.b0-100")
+    assert rounds.matches() is not None
+    assert rounds.matches() is None
+    assert question.shown == []
+    assert rounds.open == "not all matches of the last round could be played"
+
+
 def answers(leads, *, margin: float | None = 0.5) -> tuple[str, Compared, list[str]]:
     told: list[str] = []
     question = Compared(("a", "b"), -9.0, told.append, margin=margin, alpha=0.05, beta=0.05)
