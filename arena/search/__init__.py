@@ -4,7 +4,7 @@
 the true hand. Knows the game layer alone: no clock but the deadline it is given, no wire, no bot.
 """
 
-from arena.search.evaluation import ActionValue, Budget, Draw, Evaluation, evaluate, seen_hand
+from arena.search.evaluation import ActionValue, Budget, Draw, Evaluation, evaluate, search, seen_hand
 from arena.search.experience import Experience
 
-__all__ = ["ActionValue", "Budget", "Draw", "Evaluation", "Experience", "evaluate", "seen_hand"]
+__all__ = ["ActionValue", "Budget", "Draw", "Evaluation", "Experience", "evaluate", "search", "seen_hand"]

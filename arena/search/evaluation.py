@@ -9,11 +9,22 @@ from __future__ import annotations
 import math
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from arena.hand import Hand
+from arena.search.endgame import Payoffs, TooMany, reckons, solve_actions
 from arena.search.experience import Experience
+from arena.tricks import Tricks
+
+NARROW_EVERY = 6
+"""After so many worlds, and again after as many more, the actions are looked through."""
+CLEAR = 2.0
+"""How many standard errors of the difference make an action clearly worse than the best."""
+
+SOLVED, SOLVED_FAST = 8, 12
+"""With so many cards in all hands the rest is solved: of any game, and of one that says how it reckons."""
+MOST_POSITIONS = 5000
 
 Draw = Callable[[], Hand]
 """A source of worlds: each call gives a hand in the state of the decision. What it gives is copied, never changed."""
@@ -77,6 +88,11 @@ class Evaluation:
         pairs = zip(self.samples[best], self.samples[token], strict=False)
         return _mean_and_error([high - low for high, low in pairs])
 
+    def clearly_worse(self, token: str) -> bool:
+        """Whether the best action is worth more than this one beyond what chance would explain."""
+        mean, error = self.loss(token)
+        return mean > CLEAR * error
+
 
 def _mean_and_error(values: Sequence[float]) -> tuple[float, float]:
     count = len(values)
@@ -98,7 +114,6 @@ def evaluate(
     legal: Sequence[str],
     rng: random.Random,
     budget: Budget,
-    experience: Experience | None = None,
 ) -> Evaluation:
     """The value for `seat`, whose turn it is in each world drawn, of each of the actions with the tokens `legal`.
 
@@ -106,27 +121,64 @@ def evaluate(
     many hands that stands in for the chance of winning the game, which no single hand decides.
 
     Every action is tried in every world, unless the deadline comes within one, which is then left out but for the very
-    first. experience: what earlier decisions of the same hand have taught, which this one adds to.
-    Raises what `draw` raises (`NoWorld`), and ValueError for no actions.
+    first. Raises what `draw` raises (`NoWorld`), and ValueError for no actions.
+    """
+    *_, found = search(draw, seat, legal, rng, budget)
+    return found
+
+
+def search(
+    draw: Draw,
+    seat: int,
+    legal: Sequence[str],
+    rng: random.Random,
+    budget: Budget,
+    *,
+    experience: Experience | None = None,
+    narrowing: bool = False,
+    solving: bool = False,
+) -> Iterator[Evaluation]:
+    """As `evaluate`, but tells what has been found after each world; for who must answer at any moment.
+
+    experience: what earlier decisions of the same hand have taught, which this one adds to. With `narrowing`, actions
+    that are clearly worse than the best are tried in no further world, and the search ends when one is left. With
+    `solving`, the end of a hand is solved exactly in each world, not played out.
     """
     if not legal:
         raise ValueError("there is no action to evaluate")
     samples: dict[str, list[float]] = {token: [] for token in legal}
-    table = experience
+    left = list(legal)
     for number in range(max(1, budget.worlds)):
-        if number and time.monotonic() >= budget.deadline_s:
-            break
+        if number and (time.monotonic() >= budget.deadline_s or len(left) == 1):
+            return
         world = draw()
-        if table is None:
-            table = Experience(world.variant, rng)
+        experience = experience or Experience(world.variant, rng)
+        solved = _solved(world) if solving else {}
         row: list[float] = []
-        for token in legal:
+        for token in left:
             if number and time.monotonic() >= budget.deadline_s:
-                break
-            twin = world.copy()
-            twin.play(token)
-            row.append(table.play_out(twin)[seat])
-        if len(row) == len(legal):
-            for token, value in zip(legal, row, strict=True):
-                samples[token].append(value)
-    return Evaluation({token: tuple(values) for token, values in samples.items()})
+                return
+            row.append((solved[token] if solved else _played_out(world, token, experience))[seat])
+        for token, value in zip(left, row, strict=True):
+            samples[token].append(value)
+        found = Evaluation({token: tuple(values) for token, values in samples.items()})
+        if narrowing and number % NARROW_EVERY == NARROW_EVERY - 1:
+            left = [token for token in left if not found.clearly_worse(token)]
+        yield found
+
+
+def _played_out(world: Hand, token: str, experience: Experience) -> Payoffs:
+    twin = world.copy()
+    twin.play(token)
+    return experience.play_out(twin)
+
+
+def _solved(world: Hand) -> dict[str, Payoffs]:
+    """What each action pays with best play of all, where that is found about as fast as by play-outs; else nothing."""
+    cards = sum(held.bit_count() for held in world.hands)
+    if cards > SOLVED_FAST or (cards > SOLVED and not reckons(world)) or not isinstance(world.phase, Tricks):
+        return {}
+    try:
+        return solve_actions(world, most_positions=MOST_POSITIONS)
+    except TooMany:
+        return {}
