@@ -107,8 +107,8 @@ def end(store: Store, *, over: bool) -> None:
 
 
 def was_told(store: Reader) -> bool:
-    """Whether the league has been over at some time, so that its seed may be known."""
-    return bool(store.remembered("course.told")) or not store.league.commitment
+    """Whether the league has been over at some time, so that its seed may be known to everybody."""
+    return bool(store.remembered("course.told"))
 
 
 def latecomers(store: Reader) -> tuple[str, ...]:
