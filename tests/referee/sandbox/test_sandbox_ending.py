@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import signal
 import subprocess
 import sys
 import textwrap
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from arena.records import Limits
-from arena.referee.sandbox import Program, Sandbox
+from arena.referee.sandbox import KilledFromOutside, Program, Sandbox, tree
 from tests.referee.sandbox.running import (
     await_readable,
     is_at_end,
@@ -196,3 +197,22 @@ class closing_all(list[int]):  # noqa: N801 - reads like contextlib.closing
     def __exit__(self, *_: object) -> None:
         for descriptor in self:
             os.close(descriptor)
+
+
+def test_what_was_kept_does_not_outlive_a_keeper_that_somebody_killed(bwrap: Sandbox, folder: Path) -> None:
+    code = (
+        "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('up', flush=True); time.sleep(999)"
+    )
+    with closing(bwrap.start(Program(("python3", "-c", code), folder), Limits())) as child:
+        assert read_line(child) == "up"
+        kept = [pid for pid, _ in tree.descendants(child.pid)]
+        assert len(kept) == 3, "bubblewrap, process 1 of the sandbox, and the program"
+        os.kill(child.pid, signal.SIGKILL)
+        await_readable(child.ended_descriptor)
+        # Whoever loses its parent becomes a child of this process, and is waited for here.
+        for pid in kept[:2]:
+            os.waitpid(pid, 0)
+        await_readable(child.stdout)
+        assert is_at_end(child.stdout)
+        with pytest.raises(KilledFromOutside, match="killed by somebody outside the match"):
+            child.exit_reason()
