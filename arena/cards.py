@@ -53,6 +53,7 @@ class Deck:
         self.faces: dict[str, CardSet] = dict.fromkeys(self.tokens, 0)
         for card, token in enumerate(self.tokens):
             self.faces[token] |= 1 << card
+        self._of_rank: dict[str, CardSet] = {}
         self.has_twins = len(self.faces) < self.size
 
     @classmethod
@@ -85,8 +86,9 @@ class Deck:
 
     def rank(self, rank: str) -> CardSet:
         """The cards printed with this rank."""
-        faces = [rank + suit for suit in self.suits]
-        return sum(self.faces.get(face, 0) for face in faces)
+        if rank not in self._of_rank:
+            self._of_rank[rank] = sum(self.faces.get(rank + suit, 0) for suit in self.suits)
+        return self._of_rank[rank]
 
     def card(self, token: str) -> int:
         """The number of the (first) card with this token; KeyError if the deck has none."""
@@ -120,11 +122,21 @@ class Deck:
 
     def one_of_each(self, cards: CardSet) -> CardSet:
         """`cards` with just the first of those that show the same face."""
-        kept = 0
+        later = 0
+        for distance, firsts in self._twins:
+            later |= (cards & firsts) << distance
+        return cards & ~later
+
+    @cached_property
+    def _twins(self) -> list[tuple[int, CardSet]]:
+        """Distances between cards that show the same face, and the cards that have such a one at this distance."""
+        firsts: dict[int, CardSet] = {}
         for face in self.faces.values():
-            same = cards & face
-            kept |= same & -same
-        return kept
+            alike = list(bits(face))
+            for place, card in enumerate(alike):
+                for other in alike[place + 1 :]:
+                    firsts[other - card] = firsts.get(other - card, 0) | 1 << card
+        return list(firsts.items())
 
 
 class Ranking:
@@ -178,6 +190,7 @@ class Ranking:
             suit_of.append(suit)
             height.append(place)
         self.suit_of = tuple(suit_of)
+        self._beats: dict[int, tuple[CardSet, ...]] = {}
         suits = range(len(deck.suits) + 1)
         # Masters may always be played and force nothing: their suit is one that nobody can follow.
         self.cards_of: tuple[CardSet, ...] = (
@@ -195,6 +208,22 @@ class Ranking:
         if suit == self.trump:
             return 1000 + height
         return 1 + height if suit == led else 0
+
+    def beats(self, led: int) -> tuple[CardSet, ...]:
+        """By card: the cards that would take the trick from it, played after it, when suit `led` was led."""
+        found = self._beats.get(led)
+        if found is None:
+            power = self.power[led]
+            higher: dict[int, CardSet] = {}
+            cards = 0
+            for worth in sorted(set(power), reverse=True):
+                higher[worth] = cards
+                equal = sum(1 << card for card, own in enumerate(power) if own == worth)
+                cards |= equal
+                if worth:
+                    higher[worth] |= equal & self.later_wins
+            found = self._beats[led] = tuple(higher[worth] & ~(1 << card) for card, worth in enumerate(power))
+        return found
 
     @property
     def trumps(self) -> CardSet:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Self
 
-from arena.cards import CardSet, Deck, Ranking, bits
+from arena.cards import CardSet, Deck, Ranking
 from arena.phases import ALL, Phase, Told
 
 if TYPE_CHECKING:
@@ -65,7 +65,8 @@ class Tricks(Phase):
     leader: the seat that leads (led) the present trick. place: the seat whose card is due; turn: the seat that
     plays it, which is another one only for a dummy. cards: the cards of the present trick in order. led: the suit
     led, as a number of `ranking` (-1 before a card that has a suit). winner: the seat that holds the trick so far,
-    or that won the last one. last: the cards of the trick before this one, in the order played.
+    or that won the last one; best_card: the card that it does it with, once there is one that has a suit. last: the
+    cards of the trick before this one, in the order played.
     """
 
     __slots__ = (
@@ -76,6 +77,7 @@ class Tricks(Phase):
         "_pile",
         "_players",
         "_power",
+        "best_card",
         "cards",
         "following",
         "last",
@@ -118,6 +120,7 @@ class Tricks(Phase):
         self.led = -1
         self._pile: CardSet = 0
         self._best = 0
+        self.best_card = -1
         self._power: tuple[int, ...] = ()
         self._events = play_events(ranking.deck)
 
@@ -128,8 +131,9 @@ class Tricks(Phase):
     def legal(self, hand: Hand) -> CardSet:
         """The cards that may be played; of equal faces one."""
         cards = hand.hands[self.place]
-        for step in self.obligations():
-            cards = step.narrow(self, hand, cards) or cards
+        if cards & cards - 1:  # A last card may always be played.
+            for step in self.obligations():
+                cards = step.narrow(self, hand, cards) or cards
         return hand.deck.one_of_each(cards) if hand.deck.has_twins else cards
 
     def obligations(self) -> Sequence[Obligation]:
@@ -149,6 +153,7 @@ class Tricks(Phase):
             power = self._power[action]
             if power > self._best or (power == self._best and self.ranking.later_wins >> action & 1):
                 self._best = power
+                self.best_card = action
                 self.winner = place
         else:
             self._lead(action)
@@ -171,6 +176,7 @@ class Tricks(Phase):
         if led >= 0:
             self._power = self.ranking.power[led]
             self._best = self._power[action]
+            self.best_card = action
         if led >= 0 or not self.cards:
             self.winner = self.place
 
@@ -178,11 +184,6 @@ class Tricks(Phase):
     def pile(self) -> CardSet:
         """The cards of the present trick, as a set."""
         return self._pile
-
-    @property
-    def best_card(self) -> int:
-        """The card that holds the trick so far; only while there is one that has a suit."""
-        return next(card for card in self.cards if self._power[card] == self._best)
 
     def to_come(self, hand: Hand) -> tuple[int, ...]:
         """The seats that play to this trick after the one whose card is due, in order."""
@@ -192,8 +193,7 @@ class Tricks(Phase):
 
     def beating(self, cards: CardSet) -> CardSet:
         """Those of `cards` that would win the trick as it lies, if played next."""
-        power, best, later = self._power, self._best, self.ranking.later_wins
-        return sum(1 << c for c in bits(cards) if power[c] > best or (power[c] == best and later >> c & 1))
+        return cards & self.ranking.beats(self.led)[self.best_card] if self.led >= 0 else cards
 
     def _next(self, place: int) -> None:
         self.place = place
@@ -227,6 +227,7 @@ class Tricks(Phase):
         twin.led = self.led
         twin._pile = self._pile
         twin._best = self._best
+        twin.best_card = self.best_card
         twin._power = self._power
         twin.place = self.place
         twin._players = self._players

@@ -149,7 +149,7 @@ def search(
     samples: dict[str, list[float]] = {token: [] for token in legal}
     left = list(legal)
     for number in range(max(1, budget.worlds)):
-        if number and (time.monotonic() >= budget.deadline_s or len(left) == 1):
+        if number and (time.monotonic() >= budget.deadline_s or (narrowing and len(left) == 1)):
             return
         world = draw()
         experience = experience or Experience(world.variant, rng)

@@ -15,7 +15,6 @@ from arena.bidding import Auction, Duels
 from arena.cards import CardSet, Ranking, bits
 from arena.hand import Hand
 from arena.phases import Phase
-from arena.search.order import Order
 from arena.search.prices import Prices
 from arena.tricks import Tricks
 
@@ -42,12 +41,12 @@ class Manner(IntEnum):
 
 
 class PlayOuts:
-    """Plays hands of one variant out; keeps the tables of the rankings that it has met."""
+    """Plays hands of one variant out; keeps how strong cards are under the rankings that it has met."""
 
     def __init__(self, prices: Prices, rng: random.Random) -> None:
-        self.prices = prices
+        self._prices = prices
         self._rng = rng
-        self._orders: dict[Ranking, Order] = {}
+        self._strengths: dict[Ranking, tuple[float, ...]] = {}
 
     def finish(self, hand: Hand, manners: Sequence[Manner]) -> None:
         """Play `hand` itself to its end, each seat in the manner given for it."""
@@ -55,26 +54,36 @@ class PlayOuts:
         while (phase := hand.phase) is not None:
             legal = phase.legal(hand)
             if not legal & (legal - 1):
-                hand.apply(legal.bit_length() - 1)
-            elif isinstance(phase, Tricks):
-                manner = manners[phase.place]
-                if manner == Manner.ANY or chance() < LOOSE:
-                    hand.apply(any_of(legal, chance()))
-                else:
-                    hand.apply(self._card(hand, phase, legal, manner))
+                action = legal.bit_length() - 1
+            elif not isinstance(phase, Tricks) or phase.kind != Tricks.kind:
+                action = _said(phase, legal, chance)
+            elif (manner := manners[phase.place]) is Manner.ANY or chance() < LOOSE:
+                action = any_of(legal, chance())
             else:
-                hand.apply(_said(phase, legal, chance))
+                action = self._card(hand, phase, legal, manner)
+            hand.apply(action)
 
     def _card(self, hand: Hand, phase: Tricks, legal: int, manner: Manner) -> int:
         cards = legal & hand.deck.all
         if cards != legal and (not cards or self._rng.random() < SAYING):
             return any_of(legal ^ cards, self._rng.random())
-        order = self._orders.get(phase.ranking)
-        if order is None:
-            order = self._orders[phase.ranking] = Order(phase.ranking)
-        if manner == Manner.PRICED:
-            return priced(hand, phase, cards, self.prices, order)
-        return _simple(phase, cards, order, hand.seats, winning=manner == Manner.WINNING)
+        strength = self._strengths.get(phase.ranking)
+        if strength is None:
+            strength = self._strengths[phase.ranking] = strengths(phase.ranking)
+        if manner is Manner.PRICED:
+            return priced(hand, phase, cards, self._prices, strength)
+        if manner is Manner.WINNING:
+            return winning(phase, cards, strength)
+        return ducking(phase, cards, strength)
+
+
+def strengths(ranking: Ranking) -> tuple[float, ...]:
+    """For each card the part of the pack that can't beat it when it is led; 0 for cards that lead no suit."""
+    size = ranking.deck.size
+    return tuple(
+        1 - ranking.beats(suit)[card].bit_count() / size if suit >= 0 else 0.0
+        for card, suit in enumerate(ranking.suit_of)
+    )
 
 
 def any_of(legal: int, chance: float) -> int:
@@ -90,37 +99,36 @@ def _said(phase: Phase, legal: int, chance: Callable[[], float]) -> int:
     return any_of(legal, chance())
 
 
-def priced(hand: Hand, phase: Tricks, cards: CardSet, prices: Prices, order: Order) -> int:
+def priced(hand: Hand, phase: Tricks, cards: CardSet, prices: Prices, strength: Sequence[float]) -> int:
     """The card that pays most, if this trick falls as the hands now lie, less what a strong card may bring later."""
-    me, hands, ranking = phase.place, hand.hands, phase.ranking
+    me, ranking, led = phase.place, phase.ranking, phase.led
     ally, price, saving = prices.ally[me], prices.card[me], SAVING * prices.usual[me]
     pot = prices.trick[me]
     for card in phase.cards:
         pot += price[card]
-    coming = phase.to_come(hand)
-    led, beating = phase.led, phase.beating(cards) if phase.led >= 0 else cards
-    under = order.beats[led][phase.best_card] if led >= 0 else 0
+    enemies = [(seat, hand.hands[seat]) for seat in phase.to_come(hand) if not ally[seat]]
+    beating = phase.beating(cards)
     chosen, most = -1, 0.0
-    while cards:
-        low = cards & -cards
-        cards ^= low
-        card = low.bit_length() - 1
-        if beating & low:
-            suit = led if led >= 0 else ranking.suit_of[card]
-            winner, above = me, order.beats[suit][card] if suit >= 0 else 0
+    for card in bits(cards):
+        suit = led if led >= 0 else ranking.suit_of[card]
+        if beating >> card & 1:
+            winner, best = me, card
         else:
-            suit, winner, above = led, phase.winner, under
-        for seat in coming:
-            held = hands[seat] & ranking.cards_of[suit] or hands[seat]
-            if held & above and not ally[seat] and (not held & ~above or _wants(seat, phase.cards, card, prices)):
-                winner = seat
-        worth = (pot + price[card] if ally[winner] else 0.0) - saving * order.strength[card]
+            winner, best = phase.winner, phase.best_card
+        if suit >= 0:
+            above, followers = ranking.beats(suit)[best], ranking.cards_of[suit]
+            for seat, cards_held in enemies:
+                held = cards_held & followers or cards_held
+                if held & above and (not held & ~above or _wants(seat, phase.cards, card, prices)):
+                    winner = seat
+        worth = (pot + price[card] if ally[winner] else 0.0) - saving * strength[card]
         if chosen < 0 or worth > most:
             chosen, most = card, worth
     return chosen
 
 
 def _wants(seat: int, pile: Sequence[int], card: int, prices: Prices) -> bool:
+    """Whether a seat is paid for taking a trick with these cards in it."""
     price = prices.card[seat]
     pot = prices.trick[seat] + price[card]
     for other in pile:
@@ -128,21 +136,16 @@ def _wants(seat: int, pile: Sequence[int], card: int, prices: Prices) -> bool:
     return pot > 0
 
 
-def _simple(phase: Tricks, cards: CardSet, order: Order, seats: int, *, winning: bool) -> int:
-    """The cheapest card that takes the trick, or the most dangerous one that does not."""
-    strength = order.strength
-    takes = phase.beating(cards) if phase.led >= 0 else 0 if not winning else cards
-    if winning:
-        return weakest(takes, strength) if takes and phase.led >= 0 else strongest(cards, strength)
-    leaves = cards & ~takes
-    return strongest(leaves, strength) if leaves and phase.led >= 0 else weakest(cards, strength)
+def winning(phase: Tricks, cards: CardSet, strength: Sequence[float]) -> int:
+    """The weakest card that takes the trick, or the weakest of all; the strongest to lead."""
+    if phase.led < 0:
+        return max(bits(cards), key=strength.__getitem__)
+    return min(bits(phase.beating(cards) or cards), key=strength.__getitem__)
 
 
-def weakest(cards: CardSet, strength: Sequence[float]) -> int:
-    """The card of the least strength."""
+def ducking(phase: Tricks, cards: CardSet, strength: Sequence[float]) -> int:
+    """The strongest card that leaves the trick to others, or the weakest of all; the weakest to lead."""
+    leaving = cards & ~phase.beating(cards)
+    if leaving:
+        return max(bits(leaving), key=strength.__getitem__)
     return min(bits(cards), key=strength.__getitem__)
-
-
-def strongest(cards: CardSet, strength: Sequence[float]) -> int:
-    """The card of the greatest strength."""
-    return max(bits(cards), key=strength.__getitem__)
