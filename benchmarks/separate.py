@@ -105,6 +105,10 @@ def measured(folder: Path, variant: str, seats: int, deals: int) -> list[Way]:
     single_s, single = league(folder, "single", deals, variant, seats)
     double_s, double = league(folder, "duplicate", deals, variant, seats)
     lead = abs(double["lead"]["mean"])
+    half_width = double["lead"]["half_width"]
+    print(f"lead {lead:.4f} ± {half_width:.4f} a table, from {deals} duplicate deals", file=sys.stderr)
+    if lead < half_width:
+        print("this is too uncertain for what follows; ask for more --deals", file=sys.stderr)
     widest = 6 * variance(single["lead"]) ** 0.5
     ways = [Way("independent deals", lead, variance(single["lead"]), single_s, widest)]
     if single["adjusted"] is not None:
@@ -118,8 +122,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--variant", default="trollin")
     parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--slip", type=float, default=0.05)
-    parser.add_argument("--deals", type=int, default=2000, help="deals of the two leagues that are measured")
+    parser.add_argument("--slip", type=float, default=0.25)
+    parser.add_argument("--deals", type=int, default=1500, help="deals of the two leagues that are measured")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="arena-separate-") as place:
@@ -127,7 +131,7 @@ def main() -> None:
         weakened(folder / "slips", asked.slip)
         ways = measured(folder, asked.variant, asked.seats, asked.deals)
         options = ("--variant", asked.variant, "--seats", asked.seats, "--margin", ways[-1].mean / 4)
-        options += ("--deals-at-most", 100_000, "--seed", "compared", "--jobs", 1, "--json")
+        options += ("--deals-at-most", 20_000, "--seed", "compared", "--jobs", 1, "--json")
         cpu_s, done = run("compare", "greedy", "slips", *options, cwd=folder)
     tell(ways, cpu_s, json.loads(done.stdout), as_json=asked.json)
 
