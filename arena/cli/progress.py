@@ -48,6 +48,10 @@ class PlainProgress:
         self._begun_s = time.monotonic()
         self.note(_beginning(tables, stored, jobs, sandbox))
 
+    def grow(self, tables: int) -> None:
+        """Count up to another end."""
+        self._tables = tables
+
     def stored(self, record: MatchRecord) -> None:
         """Count a match."""
         self._stored += len(record.tables)
@@ -105,6 +109,11 @@ class LiveProgress:
         self.note(_beginning(tables, stored, jobs, sandbox))
         self._before, self._begun_s = stored, time.monotonic()
         self._task = self._bar.add_task("tables", total=tables, completed=stored, rate=0.0)
+
+    def grow(self, tables: int) -> None:
+        """Make the bar as long as that."""
+        assert self._task is not None
+        self._bar.update(self._task, total=tables)
 
     def stored(self, record: MatchRecord) -> None:
         """Move the bar."""

@@ -61,7 +61,8 @@ def verify(context: click.Context, folder: Path, published: str, promised: str, 
         click.echo(f"head {chain.head or '-'}")
         click.echo(f"chain of {chain.links} links: {_verdict(links.differences, 'every link holds')}")
         click.echo(f"{len(entrants)} bots: {_verdict(copies.differences, 'their copies are what entered')}")
-        click.echo(f"commitment {commitment or '-'}: {_verdict(promises, 'the seed keeps it')}")
+        kept = "the seed keeps it" if commitment else "an older arena made none"
+        click.echo(f"commitment {commitment or '-'}: {_verdict(promises, kept)}")
         played = ", ".join(f"{number} {what}" for what, number in counts.items())
         click.echo(f"{played}: {_verdict(result.differences, 'all as the rules have it')}")
     context.exit(1 if differences else 0)

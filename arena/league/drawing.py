@@ -6,8 +6,9 @@ written down before it is played: an interrupted league goes on with the round t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import fsum
+from typing import Protocol
 
 from arena.league.file import ChosenFormat
 from arena.league.pauses import Pauses
@@ -16,14 +17,24 @@ from arena.records import MatchResult, MatchSpec
 from arena.store import Store, course
 
 
+class Told(Protocol):
+    """Who is told of a draw."""
+
+    def grow(self, tables: int) -> None:
+        """The league has so many tables now."""
+
+    def note(self, text: str) -> None:
+        """What was drawn, in words."""
+
+
 class Drawing:
     """What a run has to play: what is missing, then one round after the other."""
 
-    def __init__(self, schedule: Schedule, store: Store, pauses: Pauses, note: Callable[[str], None]) -> None:
+    def __init__(self, schedule: Schedule, store: Store, pauses: Pauses, told: Told) -> None:
         self._schedule = schedule
         self._store = store
         self._pauses = pauses
-        self._note = note
+        self._told = told
 
     def matches(self) -> Iterator[MatchSpec] | None:
         """What is missing of the next round; None when there are no more rounds.
@@ -37,9 +48,11 @@ class Drawing:
         numbers = self._schedule.draw(chosen, results, self._pauses.bots)
         course.draw(self._store, chosen.name, numbers)
         self._schedule = self._schedule.with_round(chosen, numbers)
-        self._store.plan(self._schedule.tables())
+        tables = self._schedule.tables()
+        self._store.plan(tables)
+        self._told.grow(tables)
         drawn = len(self._schedule.drawn[chosen.name])
-        self._note(f"{chosen.name}: round {drawn} is drawn, {len(numbers)} line-ups")
+        self._told.note(f"{chosen.name}: round {drawn} is drawn, {len(numbers)} line-ups")
         return self._schedule.missing(self._store.done())
 
     def _met(self, chosen: ChosenFormat) -> list[frozenset[str]]:

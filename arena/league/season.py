@@ -46,6 +46,9 @@ class Announced(Progress, Protocol):
     def begin(self, tables: int, stored: int, jobs: int, sandbox: str) -> None:
         """So many tables in all, so many of them stored already, by so many workers, in this sandbox."""
 
+    def grow(self, tables: int) -> None:
+        """There are so many tables now: a round has been drawn."""
+
 
 @dataclass(frozen=True, slots=True)
 class Means:
@@ -99,7 +102,7 @@ def run_league(
             run = Run(work_of, store, partial(LocalPool, means.jobs), means.jobs, progress, interrupts, gate=pauses)
             question = question or _question(spec, variant, progress)
             if question is None:
-                drawing = Drawing(schedule, store, pauses, progress.note)
+                drawing = Drawing(schedule, store, pauses, progress)
                 outcome = run.play(schedule.missing(store.done()), drawing.matches)
             else:
                 outcome = run.play(iter(()), Rounds(schedule, store, question).matches)

@@ -203,6 +203,9 @@ def test_ctrl_c_stops_with_status_130_and_the_same_command_goes_on(tmp_path):
         for line in run.stderr:
             if " tables (" in line:  # A first match is stored.
                 break
+        meanwhile = json.loads(output("league", "status", "out", "--json", cwd=tmp_path))
+        assert (meanwhile["planned"], meanwhile["over"]) == (8000, False)
+        assert meanwhile["tables"] > 0
         os.killpg(run.pid, signal.SIGINT)
         told, rest = run.communicate()
     assert run.returncode == 130
@@ -211,6 +214,38 @@ def test_ctrl_c_stops_with_status_130_and_the_same_command_goes_on(tmp_path):
     assert "out/report.md" in told, "what has been played is reported"
     status = json.loads(output("league", "status", "out", "--json", cwd=tmp_path))
     assert 0 < status["tables"] < status["planned"] == 8000
+    report = (tmp_path / "out/report.json").read_text()
+    assert json.loads(report)["league"]["seed"] is None
+    assert "cups" not in report.replace('"name": "cups"', ""), "the seed, which is the name here, is told nowhere"
+    assert "seed told when all is played" in output("replay", "out", "--hand", 1, cwd=tmp_path)
+
+
+def test_a_bot_that_fails_is_paused_and_taken_up_again_and_the_league_goes_on(tmp_path):
+    (tmp_path / "weak").mkdir()
+    (tmp_path / "weak/bot.toml").write_text('name = "weak"\ncommand = ["python3", "bot.py"]\n')
+    (tmp_path / "weak/bot.py").write_text(
+        "from arena.sdk import run\nturns = iter(range(20))\n"
+        "run(lambda act: act.legal[0 * next(turns)], name='weak', version='1')\n"
+    )
+    text = (
+        LEAGUE.replace('"random"', '"weak"').replace('name = "weak"', 'path = "weak"').replace("seats = 4", "seats = 2")
+    )
+    (tmp_path / "weak.toml").write_text(text.replace("deals = 6", "deals = 12") + '[[bot]]\nname = "random"\n')
+    run = arena("league", "run", "weak.toml", "--out", "out", "--jobs", 1, cwd=tmp_path)
+    assert run.returncode == 1
+    assert re.search(r"^weak is paused: it failed its first match, m0\.r0\.b0-12: crash, ", run.stderr, re.MULTILINE)
+    assert run.stderr.endswith("weak is paused; to go on with it: arena league unpause out weak\n")
+    assert "! weak is paused, and what it has not played is left out" in run.stdout
+    status = json.loads(output("league", "status", "out", "--json", cwd=tmp_path))
+    # The match in which it failed, and both sittings of the others.
+    assert (status["tables"], status["planned"], status["over"]) == (36, 72, True)
+    assert [pause["bot"] for pause in status["paused"]] == ["weak"]
+    assert "random is not paused in out; paused: weak" in refusal("league", "unpause", "out", "random", cwd=tmp_path)
+    output("league", "unpause", "out", "weak", cwd=tmp_path)
+    assert "paused" not in output("league", "status", "out", cwd=tmp_path)
+    run = arena("league", "run", "weak.toml", "--out", "out", "--jobs", 1, cwd=tmp_path)
+    assert (run.returncode, "m0.r1.b0-12: crash" in run.stderr) == (1, True), "it may play, fails again, and is paused"
+    assert output("verify", "out", cwd=tmp_path).endswith("4 matches, 48 tables, 48 hands: all as the rules have it\n")
 
 
 @pytest.mark.parametrize("command", ["league status", "league report", "export", "verify", "replay"])

@@ -34,13 +34,9 @@ def undisturbed(tmp_path_factory) -> tuple[Path, list[str]]:
     """A Swiss tournament of two rounds, played by one worker without interruption."""
     folder = tmp_path_factory.mktemp("swiss")
     lines = run_whole(league_file(folder, BOTS, swiss(2)), folder / "out", jobs=1)
-    assert lines[:4] == [
-        "note building, starting and questioning the bots",
-        lines[1],
-        "begin 48 0",
-        "note swiss: round 1 is drawn, 2 line-ups",
-    ]
-    assert [line for line in lines if "drawn" in line] == [lines[3], "note swiss: round 2 is drawn, 2 line-ups"]
+    begun = ["begin 48 0", "grow 48", "note swiss: round 1 is drawn, 2 line-ups"]
+    assert lines[:5] == ["note building, starting and questioning the bots", lines[1], *begun]
+    assert [line for line in lines if "drawn" in line] == [lines[4], "note swiss: round 2 is drawn, 2 line-ups"]
     return folder, export(folder / "out")
 
 

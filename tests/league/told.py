@@ -18,6 +18,9 @@ class Lines:
     def begin(self, tables: int, stored: int, jobs: int, sandbox: str) -> None:
         print(f"begin {tables} {stored}", flush=True)
 
+    def grow(self, tables: int) -> None:
+        print(f"grow {tables}", flush=True)
+
     def stored(self, record: MatchRecord) -> None:
         print(f"stored {record.spec.name}", flush=True)
 
