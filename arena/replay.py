@@ -6,7 +6,7 @@ the reports read hands through here; nothing of what it gives is stored.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from arena.errors import IllegalAction
@@ -41,10 +41,20 @@ class PlayedHand:
     game_payoffs: tuple[float, ...] = ()
 
 
+Onlooker = Callable[[Hand], object]
+"""Called with the hand before each of its actions, when it still stands as it did for who was asked."""
+
+
 def replay_table(
-    variant: Variant, seed: str, number: int, hands: Sequence[bytes], *, single: bool
+    variant: Variant,
+    seed: str,
+    number: int,
+    hands: Sequence[bytes],
+    *,
+    single: bool,
+    onlooker: Onlooker | None = None,
 ) -> Iterator[PlayedHand]:
-    """Play the recorded actions of a table again, hand by hand.
+    """Play the recorded actions of a table again, hand by hand; an onlooker sees every decision.
 
     Raises IllegalAction, naming hand and action, where the rules do not allow what is recorded, or where more is
     recorded than the table has. The last hand may break off: its table was forfeited.
@@ -55,14 +65,14 @@ def replay_table(
             if game.over or not game.hand.over:
                 raise IllegalAction(f"hand {position + 1} is recorded, but the table ended before it")
             game.next_hand()
-        moves = replay_hand(game.hand, recorded)
+        moves = replay_hand(game.hand, recorded, onlooker)
         complete = game.hand.over
         if complete:
             game.close()
         yield _played(game, moves, [event for _, event in game.log[game.hand.opening :]], complete)
 
 
-def replay_hand(hand: Hand, actions: bytes) -> tuple[tuple[int, str, str], ...]:
+def replay_hand(hand: Hand, actions: bytes, onlooker: Onlooker | None = None) -> tuple[tuple[int, str, str], ...]:
     """Carry out recorded actions in a fresh hand; returns them as (seat, kind, token).
 
     Raises IllegalAction for an action that is not legal, or that comes after the end.
@@ -79,6 +89,8 @@ def replay_hand(hand: Hand, actions: bytes) -> tuple[tuple[int, str, str], ...]:
                 f"hand {hand.number}, action {position}: {name} is not legal for seat {phase.turn} "
                 f"(legal: {' '.join(hand.legal_tokens())})"
             )
+        if onlooker is not None:
+            onlooker(hand)
         moves.append((phase.turn, phase.kind, phase.alphabet(hand)[action]))
         hand.apply(action)
     return tuple(moves)

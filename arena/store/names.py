@@ -25,6 +25,11 @@ def table_place(name: str) -> tuple[int, int, int]:
     return _numbers(_TABLE, name, "a table", "m3.r0.d17")
 
 
+def table_name(lineup: int, sitting: int, number: int) -> str:
+    """The name of a table; `table_place` takes it apart again."""
+    return f"m{lineup}.r{sitting}.d{number}"
+
+
 def numbers_text(numbers: Sequence[int]) -> str:
     """Numbers of tables as a text: `first:end:step` where they are evenly spaced, else all, with commas."""
     if len(numbers) > 2:

@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any, Self
 
 from arena.errors import StoreError
-from arena.records import Fault, HandRecord, MatchRecord, MatchResult, MatchSpec, TableRecord
+from arena.records import Fault, HandRecord, MatchRecord, MatchResult, MatchSpec, SeatRecord, TableRecord
 from arena.store import chain, checking, opening, rows
 from arena.store.chain import Chain
 from arena.store.checking import ChainCheck
 from arena.store.figures import FaultCount, Progress, SandboxCount, Usage, VoidMatch
 from arena.store.league import Entrant, League, league_from
-from arena.store.names import numbers_from, table_place
+from arena.store.names import numbers_from, table_name, table_place
 
 _FAULT_COLUMNS = "kind, seat, bot, detail, table_name, hand, trick, used_ms, allowed_ms, frames, stderr"
 _SEAT_COLUMNS = "bot, decisions, think_s, slowest_s, peak_memory_mb, cpu_s, starts, faults, late, out, log"
@@ -143,6 +143,35 @@ class Reader:
             return self._spec(match_name, bots, numbers), table
         except (TypeError, ValueError) as error:
             raise self._damaged(f"table {name}", error) from error
+
+    def tables(self) -> Iterator[str]:
+        """The names of the tables played, all sittings of a deal together: by line-up, number, sitting."""
+        query = (
+            "SELECT lineup, sitting, number FROM played JOIN match ON match.id = played.match "
+            "ORDER BY lineup, number, sitting"
+        )
+        for lineup, sitting, number in self._rows(query):
+            yield table_name(lineup, sitting, number)
+
+    def sittings(self, name: str) -> list[str]:
+        """The tables at which the line-up of this table has played the same deal, itself among them, by sitting.
+
+        Raises StoreError for what is not the name of a table.
+        """
+        lineup, _, number = table_place(name)
+        query = (
+            "SELECT sitting FROM played JOIN match ON match.id = played.match WHERE lineup = ? AND number = ? "
+            "ORDER BY sitting"
+        )
+        return [table_name(lineup, sitting, number) for (sitting,) in self._rows(query, (lineup, number))]
+
+    def seats(self, match: str) -> tuple[SeatRecord, ...]:
+        """What each seat used over a match, by seat; empty if no such match is stored."""
+        query = f"SELECT {_SEAT_COLUMNS} FROM seat JOIN match ON match.id = seat.match WHERE name = ? ORDER BY seat"
+        try:
+            return tuple(map(rows.seat_from, self._rows(query, (match,))))
+        except (TypeError, ValueError) as error:
+            raise self._damaged(f"match {match}", error) from error
 
     def results(self) -> Iterator[MatchResult]:
         """The stored matches without their hands, those with the lowest numbers first."""
