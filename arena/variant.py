@@ -46,7 +46,8 @@ class Variant:
 
     name: what league files call it. summary: one line. players: the numbers of seats allowed.
     Options: a frozen dataclass of `option`s. rules: the rules as a text for players. readings: how this
-    implementation reads the rules where they are silent or are played differently, a sentence each.
+    implementation reads the rules where they are silent or are played differently, a sentence each. card_names: what a
+    player calls cards that are more than a rank and a suit, by token ("the excuse"); replays are told with them.
     """
 
     name: ClassVar[str]
@@ -55,6 +56,7 @@ class Variant:
     Options: ClassVar[type] = NoOptions
     rules: ClassVar[str] = ""
     readings: ClassVar[tuple[str, ...]] = ()
+    card_names: ClassVar[Mapping[str, str]] = {}
 
     seats: int
     options: Any
@@ -144,8 +146,11 @@ class Variant:
         """Laws of the conformance kit that the rules of this game break, by name, each with the reason."""
         return {}
 
-    def score_sheet(self, totals: Sequence[int]) -> str | None:
-        """The score as the game's tradition draws it, in lines of text; None: the numbers say it all."""
+    def score_sheet(self, hands: Sequence[Sequence[int]]) -> str | None:
+        """The score as the game's tradition draws it, in lines of text; None: the numbers say it all.
+
+        hands: what each hand of the game so far has scored, by seat, in the order played.
+        """
         return None
 
     def reckoning(self, hand: Hand) -> Reckoning | None:

@@ -53,6 +53,7 @@ class FiveHundred(Variant):
 
     name = "five-hundred"
     summary = "partnerships, ten tricks, an auction with misere, a kitty, bowers and the joker"
+    card_names: ClassVar[dict[str, str]] = {JOKER: "the joker"}
     players: ClassVar[tuple[int, ...]] = (4,)
     Options = FiveHundredOptions
     teams = ((0, 2), (1, 3))

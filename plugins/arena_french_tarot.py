@@ -42,6 +42,10 @@ class FrenchTarot(Variant):
 
     name = "french-tarot"
     summary = "78 cards, one against the rest (or two of five), trumping and overtrumping; bouts lower the aim"
+    card_names: ClassVar[dict[str, str]] = {
+        **{token: f"trump {number}" for number, token in enumerate(TRUMPS, 1)},
+        EXCUSE: "the excuse",
+    }
     players: ClassVar[tuple[int, ...]] = (4, 3, 5)
     Options = FrenchTarotOptions
     like_suits = ("SHDC",)

@@ -119,16 +119,18 @@ class Troeven(Variant):
         """A side's own decrease and the opponents' increase."""
         return [scores[(seat + 1) % 4] - scores[seat] for seat in range(4)]
 
-    def score_sheet(self, totals: Sequence[int]) -> str:
-        """Each side's trunk: a branch for every point of seven and more, a ball on each that is cancelled."""
+    def score_sheet(self, hands: Sequence[Sequence[int]]) -> str:
+        """Each side's trunk: seven branches and one for each lost call, a ball on each that a won hand cancels."""
         return "\n".join(
-            f"{name:>12}  {_branches(totals[seat])}  {totals[seat]}"
+            f"{name:>12}  {_branches([scores[seat] for scores in hands])}"
             for seat, name in ((0, "seats 0+2"), (1, "seats 1+3"))
         )
 
 
-def _branches(total: int) -> str:
-    return "|" + " o" * max(START - total, 0) + " -" * total
+def _branches(changes: Sequence[int]) -> str:
+    """A side's trunk after hands that changed its score so, and its score: the branches without a ball."""
+    balls, branches = changes.count(-1), START + changes.count(1)
+    return f"|{' o' * balls}{' -' * (branches - balls)}  {branches - balls}"
 
 
 @hookimpl

@@ -31,6 +31,7 @@ class Trollin(Variant):
 
     name = "trollin"
     summary = "nine tricks, spades are trumps, the most hearts alone score nothing; each for themselves"
+    card_names: ClassVar[dict[str, str]] = {"BJ": "the big joker", "SJ": "the small joker"}
     players: ClassVar[tuple[int, ...]] = (2, 3, 4, 5, 6)
     Options = TrollinOptions
     lowest_payoff = 0

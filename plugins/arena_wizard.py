@@ -30,6 +30,7 @@ class Wizard(Variant):
 
     name = "wizard"
     summary = "bid the exact number of tricks, with wizards and jesters, in growing hands; each for themselves"
+    card_names: ClassVar[dict[str, str]] = {WIZARD: "a wizard", JESTER: "a jester"}
     players: ClassVar[tuple[int, ...]] = (3, 4, 5, 6)
     Options = WizardOptions
     like_suits = ("SHDC",)

@@ -20,8 +20,10 @@ def card(token: str) -> str:
     return token
 
 
-def hand_text(hand: PlayedHand, variant: Variant, bots: Sequence[str]) -> Iterator[str]:
-    """The lines that show one hand. `bots` are the names by seat."""
+def hand_text(
+    hand: PlayedHand, variant: Variant, bots: Sequence[str], scored: Sequence[Sequence[int]]
+) -> Iterator[str]:
+    """The lines that show one hand. `bots` are the names by seat, `scored` the scores of the hands up to this one."""
     width = max(len(bot) for bot in bots)
     yield f"hand {hand.number}: seat {hand.dealer} ({bots[hand.dealer]}) deals"
     for seat, dealt in enumerate(hand.hands):
@@ -38,16 +40,16 @@ def hand_text(hand: PlayedHand, variant: Variant, bots: Sequence[str]) -> Iterat
     if not hand.complete:
         yield "  the hand was not finished"
         return
-    yield from _score(hand, variant, bots, width)
+    yield from _score(hand, bots, width)
+    sheet = variant.score_sheet(scored)
+    if sheet:
+        yield from ("  " + line for line in sheet.splitlines())
 
 
-def _score(hand: PlayedHand, variant: Variant, bots: Sequence[str], width: int) -> Iterator[str]:
-    """Score, total, payoff and tricks by seat, and the game's own score sheet if it keeps one."""
+def _score(hand: PlayedHand, bots: Sequence[str], width: int) -> Iterator[str]:
+    """Score, total, payoff and tricks by seat."""
     won = [sum(winner == seat for _, _, winner in hand.tricks) for seat in range(len(bots))]
     yield f"  {'':{width + 8}}  tricks  score  total  payoff"
     for seat, bot in enumerate(bots):
         row = f"{won[seat]:6}  {hand.scores[seat]:+5}  {hand.totals[seat]:5}  {hand.payoffs[seat]:+6g}"
         yield f"  seat {seat}  {bot:{width}}  {row}"
-    sheet = variant.score_sheet(hand.totals)
-    if sheet:
-        yield from ("  " + line for line in sheet.splitlines())

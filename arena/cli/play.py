@@ -141,8 +141,10 @@ def _show(record: MatchRecord, variant: Variant) -> None:
         click.echo(f"\n{spec.mode.removesuffix('s')} {table.number}")
         actions = [hand.actions for hand in table.hands]
         single = spec.mode is Mode.DEALS
+        scored: list[tuple[int, ...]] = []
         for hand in replay_table(variant, spec.seed, table.number, actions, single=single):
-            click.echo("\n".join(hand_text(hand, variant, spec.bots)))
+            scored.append(hand.scores)
+            click.echo("\n".join(hand_text(hand, variant, spec.bots, scored)))
     click.echo()
 
 

@@ -45,7 +45,7 @@ def replay(plugins: tuple[str, ...], folder: Path, table: str | None, number: in
         return
     seed = repr(spec.seed) if over else "told when all is played"
     click.echo(f"table {name}: {spec.variant}, seed {seed}")
-    _show(chosen, spec, record, variant)
+    _show(hands, chosen, spec, record, variant)
 
 
 def _first_table(store: Store, folder: Path) -> str:
@@ -67,12 +67,15 @@ def _played(spec: MatchSpec, record: TableRecord, variant: Variant, name: str) -
         raise StoreError(f"table {name} can't be replayed: {error}; see arena verify") from error
 
 
-def _show(hands: list[PlayedHand], spec: MatchSpec, record: TableRecord, variant: Variant) -> None:
+def _show(
+    hands: list[PlayedHand], chosen: list[PlayedHand], spec: MatchSpec, record: TableRecord, variant: Variant
+) -> None:
     from arena.cli.hands import hand_text
     from arena.league.preflight import tell
 
-    for hand in hands:
-        click.echo("\n".join(hand_text(hand, variant, spec.bots)))
+    for hand in chosen:
+        scored = [played.scores for played in hands[: hand.number]]
+        click.echo("\n".join(hand_text(hand, variant, spec.bots, scored)))
         for fault in record.hands[hand.number - 1].faults:
             click.echo(f"  fault of {fault.bot} (seat {fault.seat}, trick {fault.trick + 1})")
             click.echo("    " + tell(fault).replace("\n", "\n    "))

@@ -162,29 +162,35 @@ def test_the_printed_rules_name_every_reading_and_option() -> None:
 # The score sheet
 
 
-def open_and_cancelled(totals: list[int]) -> list[tuple[int, int]]:
+CALLERS_LOST, CALLERS_WON, DRAWN = [-1, 1, -1, 1], [0, -1, 0, -1], [0, 0, 0, 0]
+"""Seat 0 or 2 dealing, so that seats 1 and 3 are the caller's side."""
+
+
+def open_and_cancelled(hands: list[list[int]]) -> list[tuple[int, int]]:
     """For each side the branches that are open (-) and those with a ball (o)."""
-    sheet = Troeven().score_sheet(totals)
+    sheet = Troeven().score_sheet(hands)
     return [(line.count(" -"), line.count(" o")) for line in sheet.splitlines()]
 
 
 @pytest.mark.parametrize(
-    ("totals", "branches"),
+    ("hands", "branches"),
     [
-        ([7, 7, 7, 7], [(7, 0), (7, 0)]),
-        ([6, 8, 6, 8], [(6, 1), (8, 0)]),
-        ([7, 6, 7, 6], [(7, 0), (6, 1)]),
-        ([0, 12, 0, 12], [(0, 7), (12, 0)]),
+        ([], [(7, 0), (7, 0)]),
+        ([CALLERS_LOST], [(6, 1), (8, 0)]),
+        ([DRAWN, CALLERS_WON], [(7, 0), (6, 1)]),
+        # Back at 7, and yet an eighth branch and a ball: the sheet remembers what the number forgets.
+        ([CALLERS_LOST, CALLERS_WON], [(6, 1), (7, 1)]),
+        ([CALLERS_LOST] * 7, [(0, 7), (14, 0)]),
     ],
 )
-def test_the_score_sheet_draws_seven_branches_or_more_and_a_ball_on_each_that_is_cancelled(
-    totals: list[int], branches: list[tuple[int, int]]
+def test_the_score_sheet_draws_a_branch_for_every_lost_call_and_a_ball_for_every_won_hand(
+    hands: list[list[int]], branches: list[tuple[int, int]]
 ) -> None:
-    assert open_and_cancelled(totals) == branches
+    assert open_and_cancelled(hands) == branches
 
 
 def test_the_score_sheet_names_the_sides_and_their_numbers() -> None:
-    even, odd = Troeven().score_sheet([6, 8, 6, 8]).splitlines()
+    even, odd = Troeven().score_sheet([CALLERS_LOST]).splitlines()
     assert "0+2" in even
     assert even.endswith("6")
     assert "1+3" in odd
