@@ -13,19 +13,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from arena.cards import CardSet, bits
-from arena.errors import ArenaError
 from arena.hand import Hand
 from arena.phases import Event, Phase
 from arena.picking import Pick
+from arena.retelling import NoWorld, walk
 from arena.tricks import Tricks
 from arena.variant import Variant
 
 TABLE = -1
 """The holder of cards that nobody has in hand: in the pack, open on the table, or put aside."""
-
-
-class NoWorld(ArenaError):
-    """The events can't be played over: they are not this variant's, or its course hangs on hidden cards."""
 
 
 @dataclass(slots=True)
@@ -60,38 +56,6 @@ class Fact:
     seat: int
     held: CardSet
     lacked: CardSet
-
-
-def walk(hand: Hand, seat: int, events: Sequence[Event], act: Callable[[Phase, Event], int]) -> None:
-    """Play a fresh hand along the events that a seat was told; `act` finds the action behind the next one.
-
-    Raises NoWorld when the hand tells the seat anything else than it was told.
-    """
-    read = position = 0
-    while True:
-        for to, event in hand.log[read:]:
-            if to < 0 or to == seat:
-                # Nearly all are equal as they are; those with tuples inside differ from what came over the wire.
-                if position < len(events) and event != events[position] and _plain(event) != _plain(events[position]):
-                    raise NoWorld(f"the seat was told {events[position]}, not {event}")
-                position += 1
-        read = len(hand.log)
-        if position >= len(events) or hand.phase is None:
-            return
-        action = act(hand.phase, events[position])
-        if action < 0:
-            raise NoWorld(f"{events[position]} is no action of the phase {hand.phase.kind}")
-        hand.apply(action)
-
-
-def _plain(value: Any) -> Any:
-    """Tuples as the lists that they are on the wire."""
-    return [_plain(item) for item in value] if isinstance(value, list | tuple) else value
-
-
-def plain_events(events: Iterable[Sequence[Any]]) -> list[Event]:
-    """Events in the form that `walk` compares, those after the hand's end left out."""
-    return [tuple(_plain(item) for item in event) for event in events if event[0] != "scores"]
 
 
 def _lowest(cards: CardSet) -> int:

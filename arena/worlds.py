@@ -22,7 +22,8 @@ from arena.counting import Arrangements, Path
 from arena.hand import Hand
 from arena.phases import Event, Phase
 from arena.picking import Pick
-from arena.puppet import TABLE, Bundle, NoWorld, Puppet, plain_events, walk
+from arena.puppet import TABLE, Bundle, Puppet
+from arena.retelling import NoWorld, carried, known_events, walk
 from arena.variant import Variant
 
 MOST_TRIES = 10_000
@@ -40,9 +41,9 @@ class Worlds:
         self.tries = 0
         self._variant = variant
         self._seat = seat
-        self._events: list[Event] = plain_events(events)
-        self._carry: Mapping[str, Any] = next((event[1] for event in self._events if event[0] == "carry"), {})
-        self._puppet = puppet = Puppet(variant, seat, self._events, self._carry)
+        self._puppet = puppet = known_events(events, lambda told: Puppet(variant, seat, told, carried(told)))
+        self._events: Sequence[Event] = puppet.events
+        self._carry = carried(puppet.events)
         left = puppet.pack[puppet.stock :]
         self._stock = len(puppet.bundles)
         self._bundles = [*puppet.bundles, Bundle(sum(1 << card for card in left), TABLE, 0)]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from arena.analysis.decisions import Decision
 from arena.hand import Hand
-from arena.puppet import NoWorld
+from arena.retelling import NoWorld
 from arena.search import Budget, evaluate, seen_hand
 from arena.search.endgame import TooMany, reckons, solve_actions
 from arena.variant import Variant

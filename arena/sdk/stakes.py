@@ -16,7 +16,8 @@ from typing import Any
 from arena.bidding import PASS
 from arena.cards import CardSet, Ranking, bits
 from arena.hand import Hand
-from arena.puppet import Puppet, plain_events
+from arena.puppet import Puppet
+from arena.retelling import carried, known_events
 from arena.tricks import Tricks
 from arena.variant import Variant
 
@@ -72,9 +73,7 @@ class Stakes:
         *,
         endings: int = ENDINGS,
     ) -> None:
-        told = plain_events(events)
-        carry: dict[str, Any] = next((event[1] for event in told if event[0] == "carry"), {})
-        sketch = Sketch(variant, seat, told, carry)
+        sketch = known_events(events, lambda told: Sketch(variant, seat, told, carried(told)))
         self._seat = seat
         self._deck = variant.deck
         self._now = sketch.plain()

@@ -13,13 +13,14 @@ from arena_trollin import Trollin
 
 from arena.league.beginnings import languages
 from arena.league.sample_bots import arena_bots
+from arena.retelling import KINDS
 from arena.wire import messages
 from arena.wire.framing import MAX_FROM_BOT, MAX_FROM_REFEREE
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
-KINDS = [messages.Hello, messages.Start, messages.Act, messages.Tell, messages.End, messages.FaultNotice]
-KINDS += [messages.Ready, messages.Move]
+MESSAGES = [messages.Hello, messages.Start, messages.Act, messages.Tell, messages.End, messages.FaultNotice]
+MESSAGES += [messages.Ready, messages.Move]
 CONVERSATIONS = sorted((ROOT / "tests" / "vectors" / "conversations").glob("*.json"))
 
 
@@ -42,7 +43,7 @@ def rows(text: str) -> list[list[str]]:
     ]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", MESSAGES)
 def test_each_message_has_a_table_of_its_very_keys(kind: type[msgspec.Struct]) -> None:
     tag = kind.__struct_config__.tag
     told = [cells[0].strip("`") for cells in rows(section(f"### {tag}"))]
@@ -86,6 +87,11 @@ def test_every_event_and_every_key_of_a_view_that_the_founding_games_have() -> N
     assert {kind for kind in events if f'["{kind}"' not in section("## Events")} == set()
     keys = {key for message in every if message["type"] == "act" for key in message.get("view", {})}
     assert keys - {cells[0].strip("`") for cells in rows(section("## The view"))} == set()
+
+
+def test_the_kinds_of_events_that_the_game_layer_knows_are_those_of_the_page() -> None:
+    told = {kind for cells in rows(section("## Events")) for kind in re.findall(r'\["(\w+)"', cells[0])}
+    assert told == KINDS
 
 
 def test_every_language_has_its_way_to_keep_prints_out_of_the_frames() -> None:

@@ -22,7 +22,7 @@ from arena.game import Game
 from arena.hand import Hand
 from arena.phases import Event, Phase, Told
 from arena.picking import Pick
-from arena.puppet import NoWorld
+from arena.retelling import NoWorld
 from arena.tricks import Tricks, follow_suit
 from arena.variant import Variant
 from arena.worlds import Worlds
