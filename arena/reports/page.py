@@ -27,7 +27,9 @@ class PageWriter:
 
     def write(self, report: Mapping[str, Any]) -> str:
         """The whole page."""
-        style = files("arena.reports").joinpath("page.css").read_text(encoding="utf-8")
+        style = "".join(
+            files("arena.reports").joinpath(name).read_text(encoding="utf-8") for name in ("palette.css", "page.css")
+        )
         name = shown(report["league"]["name"])
         head = (
             '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
