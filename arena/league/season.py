@@ -90,7 +90,8 @@ def run_league(
         settle({program.folder for program in programs.values()})
         if store is None:
             store = stack.enter_context(Store.create(folder, _terms(schedule.league, variant), _entrants(spec)))
-            progress.note(f"the seed of this league is committed to: {store.league.commitment}")
+            if question is None:
+                progress.note(f"the seed of this league is committed to: {store.league.commitment}")
         _enlarge(store, schedule, progress, fixed=question is None and spec.until is None)
 
         def work_of(match: MatchSpec) -> Work:

@@ -131,7 +131,7 @@ class _Gathering:
                 raise PluginError(_broken(source, "arena_report_writers", f"{writer!r} is no ReportWriter"))
             self._keep(self.writers, "report format", writer.name, writer, source)
         for brought in _call(source, hooks, "arena_formats"):
-            if not isinstance(brought, Format):
+            if isinstance(brought, type) or not isinstance(brought, Format):
                 raise PluginError(_broken(source, "arena_formats", f"{brought!r} is no Format"))
             self._keep(self.formats, "format", brought.name, brought, source)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.errors import InputError
+from arena.errors import InputError, PluginError
 from arena.plugin import load
 from arena.reports.export import export as export_lines
 from arena.store import Store, course
@@ -147,3 +147,19 @@ def test_a_strangers_format_is_played_like_our_own(tmp_path, monkeypatch):
         assert store.done() == {f"m{line_up}.r{sitting}.b0-2" for line_up in (0, 2) for sitting in (0, 1)}
     with pytest.raises(InputError, match=r"\[league.ladder\] steps: too many"):
         main(str(league_file(tmp_path, "random bare", count)), str(tmp_path / "other"), "1")
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (("return [Ladder()]", "return [Ladder]"), "hook arena_formats: <class '.*Ladder'> is no Format"),
+        (("def rounds", "def round"), "hook arena_formats: <.*Ladder object.*> is no Format"),
+        (('"ladder"', '"swiss"'), "two plugins bring a format named 'swiss'"),
+    ],
+)
+def test_a_format_that_breaks_the_contract_is_told(tmp_path, change, reason):
+    # Python knows each module by its name: another one for each.
+    file = tmp_path / f"broken_{len(reason)}.py"
+    file.write_text(PLUGIN.replace(*change))
+    with pytest.raises(PluginError, match=reason):
+        load([str(file)])
