@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from arena.cli import options
-from arena.cli.standing import status
+from arena.cli.status import status
 from arena.cli.unpause import unpause
 from arena.cli.withdraw import withdraw
 

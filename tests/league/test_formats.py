@@ -18,7 +18,7 @@ from arena.plugin import Field
 
 SIZES = st.integers(3, 6)
 MOST_BOTS = 60 if os.environ.get("TRICKARENA_FORMATS") else 16
-"""Set TRICKARENA_FORMATS for large samples, which take minutes."""
+"""Set TRICKARENA_FORMATS for large samples, which take longer."""
 
 
 def field(bots: int, size: int, founders: int | None = None) -> Field:
