@@ -122,7 +122,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--variant", default="trollin")
     parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--slip", type=float, default=0.25)
+    parser.add_argument("--slip", type=float, default=0.5)
     parser.add_argument("--deals", type=int, default=1500, help="deals of the two leagues that are measured")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
