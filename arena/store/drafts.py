@@ -18,6 +18,16 @@ def draft_of(file: Path) -> Path:
     return file.with_name(f".{file.name}-{os.getpid()}")
 
 
+def put_in_place(file: Path, content: bytes) -> None:
+    """Write a file so that it appears whole or not at all. Raises OSError where it can't be written."""
+    draft = draft_of(file)
+    try:
+        draft.write_bytes(content)
+        draft.replace(file)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
 def sweep(folder: Path) -> None:
     """Delete the drafts in a folder whose processes are no more. Raises OSError where that is not allowed."""
     for file in folder.iterdir():
