@@ -7,7 +7,7 @@ processes and with players in memory. Whatever a bot does is data; only our own 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from math import inf
 
@@ -30,12 +30,15 @@ class HostTooSlow(HostFailed):
     """The host kept the match waiting for so long that a bot's time-out is not the bot's own."""
 
 
-def play_match(spec: MatchSpec, variant: Variant, lines: Lines) -> MatchRecord:
+def play_match(
+    spec: MatchSpec, variant: Variant, lines: Lines, clocks_ms: Mapping[int, int] | None = None
+) -> MatchRecord:
     """Play a match to its end and return what came of it; all processes are gone then.
 
-    A failure of the variant's code or of the host makes the match void; it is not raised.
+    clocks_ms: for seats with another clock than the match's `move_ms`, a person's for instance. A failure of the
+    variant's code or of the host makes the match void; it is not raised.
     """
-    match = _Match(spec, variant, lines)
+    match = _Match(spec, variant, lines, clocks_ms or {})
     begun_s = lines.now()
     void = ""
     try:
@@ -64,12 +67,12 @@ def play_match(spec: MatchSpec, variant: Variant, lines: Lines) -> MatchRecord:
 
 
 class _Match:
-    def __init__(self, spec: MatchSpec, variant: Variant, lines: Lines) -> None:
+    def __init__(self, spec: MatchSpec, variant: Variant, lines: Lines, clocks_ms: Mapping[int, int]) -> None:
         self.spec = spec
         self.variant = variant
         self.lines = lines
         self.limits = spec.limits
-        self.move_s = spec.limits.move_ms / 1000
+        self.move_ms = [clocks_ms.get(seat, spec.limits.move_ms) for seat in range(spec.seats)]
         self.players = [Player(seat, bot) for seat, bot in enumerate(spec.bots)]
         self.numbers: Iterator[int] = iter(spec.numbers)
         self.capacity = 1
@@ -164,7 +167,7 @@ class _Match:
             return
 
     def _send(self, player: Player) -> None:
-        ms = len(player.open) * self.limits.move_ms
+        ms = len(player.open) * self.move_ms[player.seat]
         for question in player.new:
             question.act.ms = ms
         frame = encode(player.outbox)
@@ -174,7 +177,7 @@ class _Match:
         asked_s = self.lines.now()
         self.lines.send(player.seat, frame)
         player.recent.append((">", frame))
-        player.sent(asked_s, self.lines.now() + self.move_s * len(player.open))
+        player.sent(asked_s, self.lines.now() + ms / 1000)
 
     # Tables.
 
@@ -244,7 +247,7 @@ class _Match:
         player.deadline_s = player.opened_s + limits.start_ms / 1000
         self.lines.open(player.seat)
         memory_mb = self.lines.memory_mb(player.seat)
-        asked = {"start_ms": limits.start_ms, "move_ms": limits.move_ms, "memory_mb": memory_mb}
+        asked = {"start_ms": limits.start_ms, "move_ms": self.move_ms[player.seat], "memory_mb": memory_mb}
         hello = Hello(
             variant=self.variant.name,
             options=asdict(self.variant.options),
@@ -298,11 +301,12 @@ class _Match:
             self._fault(player, trouble.kind, trouble.detail)
 
     def _expired(self, player: Player, seen_s: float) -> None:
-        allowed_s = self.limits.start_ms / 1000 if player.state is State.STARTING else self.move_s
+        starting = player.state is State.STARTING
+        allowed_s = (self.limits.start_ms if starting else self.move_ms[player.seat]) / 1000
         if self.lines.late_s > HOST_SHARE * allowed_s:
             raise HostTooSlow(f"it woke {self.lines.late_s * 1000:.0f} ms late, of {allowed_s * 1000:.0f} ms allowed")
         unfinished = self.lines.unfinished(player.seat)
-        if player.state is State.STARTING:
+        if starting:
             came = f"; of an answer there were {unfinished}" if unfinished else ""
             detail = f"no `ready` within {self.limits.start_ms} ms of `hello`{came}."
             self._fault(player, FaultKind.START_TIMEOUT, detail, now_s=seen_s)
