@@ -193,7 +193,7 @@ class MatchResult:
     """What statistics need to know of a match, without its hands.
 
     By seat: `bots`, and `out` (the bot had used up its faults). By table, then by seat: `payoffs`, `stood_in`
-    and `forfeited` as in TableRecord; `numbers` are the tables' numbers.
+    and `forfeited` as in TableRecord; `numbers` are the tables' numbers. `name` is the match's.
     """
 
     bots: tuple[str, ...]
@@ -202,3 +202,4 @@ class MatchResult:
     payoffs: tuple[tuple[float, ...], ...]
     stood_in: tuple[tuple[int, ...], ...]
     forfeited: tuple[tuple[int, ...], ...]
+    name: str = ""

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from arena.records import Fault, Mode
 from arena.reports.export import FindVariant, variant_of
-from arena.reports.statistics import bundles_of, estimate_data, passing, statistics
+from arena.reports.notable import notable
+from arena.reports.statistics import SINGLE, bundles_of, estimate_data, passing, statistics
 from arena.store import SandboxCount, Store, Usage, course
 
 if TYPE_CHECKING:
-    from arena.stats import Meeting, Standing
+    from arena.stats import Convergence, Distribution, Meeting, Standing
 
 VERSION = 1
 """Of the report's shape; new keys may come without a new version."""
@@ -41,13 +42,17 @@ def league_report(store: Store, find_variant: FindVariant | None = None) -> dict
     match, reason), latecomers (bots that entered when the seed had been told). host: how late it woke the referee at
     worst.
     """
-    from arena.stats import crosstable, standings, tally
+    from arena.stats import Convergence, Distribution, Swings, crosstable, standings, tally
 
     with store.snapshot():
         league = store.league
         bots = [entrant.name for entrant in store.entrants]
         bundles = bundles_of(store, None if find_variant is None else variant_of(league, find_variant))
-        total = tally(passing(store.results(), bundles), bots, league.lowest_payoff)
+        convergence = Convergence(len(bots))
+        payoffs = Distribution(bots, league.lowest_payoff)
+        swings = Swings(len(bots), league.lowest_payoff, single=league.seating == SINGLE)
+        results = passing(store.results(), (bundles, payoffs, swings))
+        total = tally(results, bots, league.lowest_payoff, convergence.add)
         lines = standings(total)
         usage = {used.bot: used for used in store.usage()}
         sandboxes, voids = store.sandboxes(), store.voids()
@@ -64,6 +69,9 @@ def league_report(store: Store, find_variant: FindVariant | None = None) -> dict
             "standings": [_standing(line, usage.get(line.bot)) for line in lines],
             "crosstable": _crosstable(crosstable(total), bots, [line.bot for line in lines]),
             "statistics": statistics(store, total, bundles),
+            "convergence": _convergence(convergence, bots),
+            "payoffs": _payoffs(payoffs, bots),
+            "notable": notable(store, swings),
             "faults": _faults(store),
             "void": [{"match": void.name, "reason": void.reason, "attempts": void.attempts} for void in voids],
             "usage": [_usage(usage[bot]) for bot in bots if bot in usage],
@@ -148,6 +156,22 @@ def _crosstable(meetings: list[list[Meeting | None]], bots: list[str], order: li
 
 def _meeting(meeting: Meeting | None) -> dict[str, Any] | None:
     return None if meeting is None else asdict(meeting)
+
+
+def _convergence(convergence: Convergence, bots: list[str]) -> dict[str, Any]:
+    """After how many deals it was looked, and by bot the mean and half its interval, or null, at each look."""
+    looks = convergence.looks()
+    by_bot = {
+        bot: [None if paid is None else [paid.mean, paid.half_width] for paid in (look.payoffs[n] for look in looks)]
+        for n, bot in enumerate(bots)
+    }
+    return {"deals": [look.deals for look in looks], "bots": by_bot}
+
+
+def _payoffs(payoffs: Distribution, bots: list[str]) -> dict[str, Any]:
+    """By bot, pairs of a payoff, ascending, and at how many tables it was paid; `width` is how far payoffs are rounded."""
+    by_bot = {bot: [list(pair) for pair in payoffs.counts(number)] for number, bot in enumerate(bots)}
+    return {"width": payoffs.width, "counts": by_bot}
 
 
 def _faults(store: Store) -> list[dict[str, Any]]:

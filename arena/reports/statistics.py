@@ -6,10 +6,10 @@ docs/statistics.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, fields
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from arena import baseline
 from arena.game import shuffled
@@ -58,10 +58,18 @@ def bundles_of(store: Store, variant: Variant | None) -> Bundles:
     return Bundles(bots, league.seats, league.lowest_payoff, luck=luck if serves else None, dealer=dealer)
 
 
-def passing(results: Iterator[MatchResult], bundles: Bundles) -> Iterator[MatchResult]:
-    """The same results, each counted in the bundles on its way."""
+class Sums(Protocol):
+    """What counts results one by one."""
+
+    def add(self, result: MatchResult) -> None:
+        """Count a match."""
+
+
+def passing(results: Iterator[MatchResult], counted_by: Sequence[Sums]) -> Iterator[MatchResult]:
+    """The same results, each counted by all of these on its way."""
     for result in results:
-        bundles.add(result)
+        for sums in counted_by:
+            sums.add(result)
         yield result
 
 

@@ -6,23 +6,32 @@ deal (or the game): all tables that were played with the same cards count as one
 
 from arena.stats.bundles import Bundles
 from arena.stats.company import Companion, company
+from arena.stats.convergence import Convergence, Look
 from arena.stats.crosstable import Meeting, crosstable
+from arena.stats.distribution import Distribution
 from arena.stats.moments import Estimate
 from arena.stats.pairs import Pair, pairs
 from arena.stats.ratings import Rating, ratings
 from arena.stats.seats import SeatEffect, dealer_effects, seat_effects
 from arena.stats.standings import Standing, standings
+from arena.stats.swings import Swing, SwingKind, Swings
 from arena.stats.tally import Tally, tally
 
 __all__ = [
     "Bundles",
     "Companion",
+    "Convergence",
+    "Distribution",
     "Estimate",
+    "Look",
     "Meeting",
     "Pair",
     "Rating",
     "SeatEffect",
     "Standing",
+    "Swing",
+    "SwingKind",
+    "Swings",
     "Tally",
     "company",
     "crosstable",

@@ -6,7 +6,7 @@ the tables that were decided by a fault. Memory is bounded by the deals of one b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,10 @@ from numpy.typing import NDArray
 from arena.records import MatchResult
 from arena.stats.moments import Moments, Reals
 from arena.stats.paid import Paid, paid
+
+Closed = Callable[[Sequence[int], Reals, Reals], None]
+"""Told of deals that nothing more will come of: their numbers, and by deal and bot, what was paid in all at how many
+tables."""
 
 
 class Tally:
@@ -43,14 +47,14 @@ class Tally:
         self.widest = 0.0
 
 
-def tally(results: Iterable[MatchResult], bots: Sequence[str], lowest: float) -> Tally:
+def tally(results: Iterable[MatchResult], bots: Sequence[str], lowest: float, closed: Closed | None = None) -> Tally:
     """Count the results, which must come with the lowest numbers first, as the store gives them.
 
     bots: every name that may occur, in the order of entry. lowest: the least that a table can pay to a seat.
     """
     total = Tally(bots, lowest)
     index = {bot: place for place, bot in enumerate(bots)}
-    deals = _Deals(total)
+    deals = _Deals(total, closed)
     for result in results:
         if result.numbers:
             _count(total, deals, paid(result, index, lowest))
@@ -61,8 +65,9 @@ def tally(results: Iterable[MatchResult], bots: Sequence[str], lowest: float) ->
 class _Deals:
     """The deals that may still occur in results to come: by deal and bot, sums and numbers of tables."""
 
-    def __init__(self, total: Tally) -> None:
+    def __init__(self, total: Tally, closed: Closed | None) -> None:
         self._total = total
+        self._closed = closed
         self._rows: dict[int, int] = {}
         self._last = -1
         self._sums: Reals = np.zeros((4, 0, len(total.bots)))
@@ -92,6 +97,8 @@ class _Deals:
             paid, tables, played, own = self._sums[:, :count]
             self._total.payoff.add(paid, tables)
             self._total.card_play.add(played, own)
+            if self._closed is not None:
+                self._closed(list(self._rows), paid, tables)
         self._rows.clear()
         self._last = -1
         self._sums = np.zeros((4, 0, len(self._total.bots)))

@@ -187,6 +187,7 @@ class Reader:
                     payoffs=tuple(rows.real_from(row[1]) for row in tables),
                     stood_in=tuple(rows.whole_from(row[2]) for row in tables),
                     forfeited=tuple(rows.whole_from(row[3]) for row in tables),
+                    name=name,
                 )
             except (TypeError, ValueError) as error:
                 raise self._damaged(f"match {name}", error) from error
