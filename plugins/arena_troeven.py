@@ -130,7 +130,7 @@ class Troeven(Variant):
 def _branches(changes: Sequence[int]) -> str:
     """A side's trunk after hands that changed its score so, and its score: the branches without a ball."""
     balls, branches = changes.count(-1), START + changes.count(1)
-    return f"|{' o' * balls}{' -' * (branches - balls)}  {branches - balls}"
+    return f"{'├─●' * balls}{'├─ ' * (branches - balls)} {branches - balls}"
 
 
 @hookimpl

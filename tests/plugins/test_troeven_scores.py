@@ -167,9 +167,9 @@ CALLERS_LOST, CALLERS_WON, DRAWN = [-1, 1, -1, 1], [0, -1, 0, -1], [0, 0, 0, 0]
 
 
 def open_and_cancelled(hands: list[list[int]]) -> list[tuple[int, int]]:
-    """For each side the branches that are open (-) and those with a ball (o)."""
+    """For each side the branches that are open and those with a ball."""
     sheet = Troeven().score_sheet(hands)
-    return [(line.count(" -"), line.count(" o")) for line in sheet.splitlines()]
+    return [(line.count("─ "), line.count("─●")) for line in sheet.splitlines()]
 
 
 @pytest.mark.parametrize(

@@ -105,7 +105,8 @@ class Board {
     else if (seen.calls.length) element.append(this.calls(seen, position.hand));
     if (seen.up.length) {
       const label = `Face up: ${this.words.cards(seen.up)}`;
-      element.append(make("div", { className: "up" }, fan(seen.up.map((token) => [token, ""]), this.game.faces, label)));
+      const open = fan(seen.up.map((token) => [token, ""]), this.game.faces, label);
+      element.append(make("div", { className: "up" }, open, make("small", { textContent: "face up" })));
     }
     if (seen.trump) {
       const suit = SUITS[seen.trump] ? SUITS[seen.trump][0] : seen.trump;

@@ -54,9 +54,8 @@ function special([corner, , name]) {
   const title = name.replace(/^(the|a|an) /, "").split(" ").slice(0, 2).join(" ");
   const middle = number
     ? [draw("text", { x: 33, y: 64, class: "number", "text-anchor": "middle" }, corner)]
-    : [pip("star", 19, 30, 34), draw("text", { x: 30, y: 77, class: "title", "text-anchor": "middle" }, title)];
-  const mark = number ? [pip("star", 4, 25, 12)] : [];
-  return [draw("text", { x: 4, y: 20, class: "rank tight" }, corner), ...mark, ...middle];
+    : [pip("star", 22, 36, 30), draw("text", { x: 55, y: 78, class: "title", "text-anchor": "end" }, title)];
+  return [draw("text", { x: 4, y: 20, class: "rank tight" }, corner), pip("star", 4, 25, 12), ...middle];
 }
 
 /** Cards side by side, overlapping where there is little room. `shown` are [token, class names] pairs. */

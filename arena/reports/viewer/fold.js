@@ -55,7 +55,10 @@ class Knowledge {
 }
 
 const FOLDS = {
-  "=": (state, event) => Object.assign(state.added, event[1]),
+  "=": (state, [, { trump, ...added }]) => {
+    if (trump !== undefined) state.trump = trump;
+    Object.assign(state.added, added);
+  },
   hand: (state, event, audience) => {
     state.hands[audience].push(...event[1]);
     state.fresh[audience].push(...event[1]);

@@ -28,7 +28,7 @@ class Panel {
     const { table, hand, seen, viewer } = position;
     const over = seen.scores !== null;
     const worth = Object.keys(hand.worth).length ? pointsOf(seen, hand.worth) : null;
-    const heads = ["", "tricks", ...(worth ? ["in tricks"] : []), "score", "total", "payoff", "ms a move"];
+    const heads = ["", "tricks", ...(worth ? ["card points"] : []), "score", "total", "payoff", "mean ms"];
     const rows = table.bots.map((bot, seat) => {
       const [mean_ms, slowest_ms, decisions] = table.time[seat] ?? [0, 0, 0];
       const time = make("td", { textContent: decisions ? mean_ms.toFixed(mean_ms < 10 ? 1 : 0) : "–" });
@@ -71,15 +71,24 @@ class Panel {
     if (!entries.length) return [];
     const items = entries.flatMap(([key, value]) => [
       make("dt", { textContent: key.replaceAll("_", " ") }),
-      make("dd", { textContent: this.addedValue(value) }),
+      make("dd", { textContent: this.addedValue(value, key) }),
     ]);
     return [make("dl", {}, ...items)];
   }
 
-  /** A list with a number for each seat is told seat by seat. */
-  addedValue(value) {
-    const bySeat = Array.isArray(value) && value.length === this.game.seats && value.every(Number.isInteger);
-    if (bySeat && value.length > 1) return value.map((each, seat) => `${this.words.seat(seat)} ${each}`).join(", ");
+  /** Seats by name: where they are what such a key always means, or come before what they did or have. */
+  addedValue(value, key) {
+    if (Number.isInteger(value)) return SEATS_BY.has(key) ? this.words.seat(value) : String(value);
+    if (!Array.isArray(value)) return this.words.value(value, "bid");
+    if (LISTS_OF_SEATS.has(key)) return value.map((seat) => this.words.seat(seat)).join(", ");
+    if (value.every(Array.isArray)) return value.map((each) => this.addedValue(each, key)).join("; ");
+    if (value.length === this.game.seats && value.every(Number.isInteger)) {
+      return value.map((each, seat) => `${this.words.seat(seat)} ${each}`).join(", ");
+    }
+    const [first, ...rest] = value;
+    if (isSeat(first, this.game.seats) && typeof rest[0] === "string") {
+      return `${this.words.seat(first)} ${rest.filter(Boolean).map((each) => this.words.value(each, "bid")).join(" ")}`;
+    }
     return this.words.value(value, "bid");
   }
 
@@ -145,6 +154,9 @@ class Panel {
     if (list && current) keepInSight(list, current);
   }
 }
+
+const SEATS_BY = new Set(["declarer", "taker", "picker", "partner", "caller", "chooser", "closed", "bidder"]);
+const LISTS_OF_SEATS = new Set(["vulnerable", "playing"]);
 
 /** Scroll a list, and nothing around it, so that an element of it is seen. */
 function keepInSight(list, element) {
