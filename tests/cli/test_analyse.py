@@ -50,7 +50,8 @@ def test_a_folder_without_a_league(tmp_path):
 
 
 def test_ctrl_c_keeps_what_was_judged(club):
-    command = [sys.executable, "-c", CODE, "analyse", str(club), "--hands", "0", "--fresh", "--worlds", "8", "--bot", "ann"]
+    arguments = ("--hands", "0", "--fresh", "--worlds", "8", "--bot", "ann")
+    command = [sys.executable, "-c", CODE, "analyse", str(club), *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
         try:
             assert run.stderr is not None
