@@ -1,8 +1,8 @@
 """What the decisions of a played league cost: each action against the best one there was.
 
-`analyse` goes through a sample of a league's hands and keeps what it finds in the league's folder; `summarise` says
-what follows for each bot. The command line calls both, and reports may read what is kept. It replays hands and searches
-in them; it starts no bot.
+`analyse` goes through a sample of a league's hands, keeps what it finds in the league's folder and sums it up for each
+bot. The command line calls it, and reports may read what is kept (`read_analysis`). It replays hands and searches in
+them; it starts no bot.
 """
 
 from arena.analysis.judging import Judgement, Loss, Settings
