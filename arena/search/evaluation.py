@@ -10,7 +10,7 @@ import math
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from arena.hand import Hand
 from arena.search.endgame import Payoffs, TooMany, reckons, solve_actions
@@ -25,6 +25,9 @@ CLEAR = 2.0
 SOLVED, SOLVED_FAST = 8, 12
 """With so many cards in all hands the rest is solved: of any game, and of one that says how it reckons."""
 MOST_POSITIONS = 5000
+
+DOUBT = 1.0
+"""So many standard errors of the difference leave open which of two actions is better."""
 
 Draw = Callable[[], Hand]
 """A source of worlds: each call gives a hand in the state of the decision. What it gives is copied, never changed."""
@@ -58,10 +61,12 @@ class ActionValue:
 class Evaluation:
     """The values of the legal actions, in their order. `samples` has each action's value world by world.
 
-    World number n is the same one for all actions that were tried in it.
+    World number n is the same one for all actions that were tried in it. votes: in how many worlds the seats of the
+    play-outs would have chosen an action themselves, going by prices.
     """
 
     samples: dict[str, tuple[float, ...]]
+    votes: dict[str, int] = field(default_factory=dict)
 
     @property
     def values(self) -> tuple[ActionValue, ...]:
@@ -76,6 +81,16 @@ class Evaluation:
         values = self.values
         most = max(value.worlds for value in values)
         return max((value for value in values if value.worlds == most), key=lambda value: value.mean)
+
+    @property
+    def sound(self) -> ActionValue:
+        """The action with the most votes of those that are not `DOUBT` standard errors worse than the best.
+
+        A few worlds leave much to luck, and the seats of the play-outs choose sensibly too: where the values can't tell
+        two actions apart, their judgement is the better one.
+        """
+        close = [value for value in self.values if (loss := self.loss(value.token))[0] <= DOUBT * loss[1]]
+        return max(close or [self.best], key=lambda value: (self.votes.get(value.token, 0), value.mean))
 
     def loss(self, token: str) -> tuple[float, float]:
         """By how much the best action is worth more than this one: mean and standard error of the difference.
@@ -147,6 +162,7 @@ def search(
     if not legal:
         raise ValueError("there is no action to evaluate")
     samples: dict[str, list[float]] = {token: [] for token in legal}
+    votes: dict[str, int] = {}
     left = list(legal)
     for number in range(max(1, budget.worlds)):
         if number and (time.monotonic() >= budget.deadline_s or (narrowing and len(left) == 1)):
@@ -159,9 +175,11 @@ def search(
             if number and time.monotonic() >= budget.deadline_s:
                 return
             row.append((solved[token] if solved else _played_out(world, token, experience))[seat])
+        if vote := experience.preferred(world):
+            votes[vote] = votes.get(vote, 0) + 1
         for token, value in zip(left, row, strict=True):
             samples[token].append(value)
-        found = Evaluation({token: tuple(values) for token, values in samples.items()})
+        found = Evaluation({token: tuple(values) for token, values in samples.items()}, votes)
         if narrowing and number % NARROW_EVERY == NARROW_EVERY - 1:
             left = [token for token in left if not found.clearly_worse(token)]
         yield found

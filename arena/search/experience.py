@@ -13,6 +13,7 @@ import random
 from arena.hand import Hand
 from arena.search.playout import Manner, PlayOuts
 from arena.search.prices import Prices
+from arena.tricks import Tricks
 from arena.variant import Variant
 
 ENDINGS = 8
@@ -53,6 +54,14 @@ class Experience:
             self._tried[seat][manner] += 1
         self._low, self._high = min(self._low, *paid), max(self._high, *paid)
         return paid
+
+    def preferred(self, hand: Hand) -> str | None:
+        """The card that a seat of a play-out would choose by the prices; None where there is none."""
+        phase = hand.phase
+        if not isinstance(phase, Tricks) or phase.kind != Tricks.kind or not self.prices.endings:
+            return None
+        card = self._outs.by_price(hand, phase)
+        return None if card is None else hand.deck.tokens[card]
 
     def _learn(self, hand: Hand) -> tuple[float, ...]:
         out = hand.variant.deck.all

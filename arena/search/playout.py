@@ -63,13 +63,22 @@ class PlayOuts:
                 action = self._card(hand, phase, legal, manner)
             hand.apply(action)
 
+    def by_price(self, hand: Hand, phase: Tricks) -> int | None:
+        """The card that the seat on turn chooses by the prices, if it may play one."""
+        cards = phase.legal(hand) & hand.deck.all
+        return priced(hand, phase, cards, self._prices, self._strength(phase.ranking)) if cards else None
+
+    def _strength(self, ranking: Ranking) -> tuple[float, ...]:
+        found = self._strengths.get(ranking)
+        if found is None:
+            found = self._strengths[ranking] = strengths(ranking)
+        return found
+
     def _card(self, hand: Hand, phase: Tricks, legal: int, manner: Manner) -> int:
         cards = legal & hand.deck.all
         if cards != legal and (not cards or self._rng.random() < SAYING):
             return any_of(legal ^ cards, self._rng.random())
-        strength = self._strengths.get(phase.ranking)
-        if strength is None:
-            strength = self._strengths[phase.ranking] = strengths(phase.ranking)
+        strength = self._strength(phase.ranking)
         if manner is Manner.PRICED:
             return priced(hand, phase, cards, self._prices, strength)
         if manner is Manner.WINNING:

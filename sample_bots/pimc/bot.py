@@ -44,7 +44,7 @@ class Pimc(Bot):
                     found = better
         except TimeIsUp:
             pass  # What was found in the worlds so far is the answer.
-        return found.best.token if found else act.legal[0]
+        return found.sound.token if found else act.legal[0]
 
     def looking(self, act: Act) -> Iterator[Evaluation]:
         """What has been found after each world."""
