@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 PHONE, DESK = (390, 844), (1280, 860)
 
@@ -61,24 +61,39 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
+@pytest.fixture(scope="session")
+def windows(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
+    """Where pages are opened, one for each combination of settings: making one takes longer than most tests."""
+    made: dict[tuple[object, ...], BrowserContext] = {}
+
+    def window(size: tuple[int, int], scheme: str, scripts: bool) -> BrowserContext:
+        key = (size, scheme, scripts)
+        if key not in made:
+            made[key] = browser.new_context(
+                viewport={"width": size[0], "height": size[1]},
+                color_scheme=scheme,  # type: ignore[arg-type]
+                java_script_enabled=scripts,
+            )
+        return made[key]
+
+    yield window
+    for context in made.values():
+        context.close()
+
+
 @pytest.fixture
-def opened(browser: Browser) -> Iterator[Open]:
+def opened(windows: Callable[..., BrowserContext]) -> Iterator[Open]:
     """Opens a file from disk, as a reader does, in a window of a size and a colour scheme."""
-    contexts = []
+    pages = []
 
     def open_file(
         file: Path, *, at: str = "", size: tuple[int, int] = DESK, scheme: str = "light", scripts: bool = True
     ) -> Opened:
-        context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]},
-            color_scheme=scheme,  # type: ignore[arg-type]
-            java_script_enabled=scripts,
-        )
-        contexts.append(context)
-        result = Opened(context.new_page(), file.parent)
+        result = Opened(windows(size, scheme, scripts).new_page(), file.parent)
+        pages.append(result.page)
         result.page.goto(file.as_uri() + (f"#{at}" if at else ""))
         return result
 
     yield open_file
-    for context in contexts:
-        context.close()
+    for page in pages:
+        page.close()

@@ -46,8 +46,8 @@ class Controls {
     });
     const help = make("button", { type: "button", "aria-label": "Keys", title: "Keys", textContent: "?" });
     help.addEventListener("click", () => this.help.showModal());
-    const [before, after] = [[-1, "Deal before"], [1, "Next deal"]].map(([way, label]) => {
-      const button = make("button", { type: "button", textContent: label });
+    const [before, after] = [[-1, "‹ deal", "Deal before"], [1, "deal ›", "Next deal"]].map(([way, sign, label]) => {
+      const button = make("button", { type: "button", textContent: sign, "aria-label": label, title: label });
       button.addEventListener("click", () => this.viewer.turnDeal(way));
       return button;
     });

@@ -28,7 +28,7 @@ class Panel {
     const { table, hand, seen, viewer } = position;
     const over = seen.scores !== null;
     const worth = Object.keys(hand.worth).length ? pointsOf(seen, hand.worth) : null;
-    const heads = ["", "tricks", ...(worth ? ["card points"] : []), "score", "total", "payoff", "mean ms"];
+    const heads = ["seat", "tricks", ...(worth ? ["card points"] : []), "score", "total", "payoff", "mean ms"];
     const rows = table.bots.map((bot, seat) => {
       const [mean_ms, slowest_ms, decisions] = table.time[seat] ?? [0, 0, 0];
       const time = make("td", { textContent: decisions ? mean_ms.toFixed(mean_ms < 10 ? 1 : 0) : "–" });
