@@ -65,8 +65,8 @@ class Tricks(Phase):
     leader: the seat that leads (led) the present trick. place: the seat whose card is due; turn: the seat that
     plays it, which is another one only for a dummy. cards: the cards of the present trick in order. led: the suit
     led, as a number of `ranking` (-1 before a card that has a suit). winner: the seat that holds the trick so far,
-    or that won the last one; best_card: the card that it does it with, once there is one that has a suit. last: the
-    cards of the trick before this one, in the order played.
+    or that won the last one; best_card: the card that holds the present one. last: the cards of the trick
+    before this one, in the order played.
     """
 
     __slots__ = (
@@ -176,9 +176,9 @@ class Tricks(Phase):
         if led >= 0:
             self._power = self.ranking.power[led]
             self._best = self._power[action]
-            self.best_card = action
         if led >= 0 or not self.cards:
             self.winner = self.place
+            self.best_card = action
 
     @property
     def pile(self) -> CardSet:

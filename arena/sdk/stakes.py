@@ -117,7 +117,7 @@ class Stakes:
         trick = self._trick
         if card is None:
             assert trick is not None
-            best = trick.cards[[*self._order()].index(trick.winner)]
+            best = trick.best_card
         else:
             best = self._deck.card(card)
         ranking = self._ranking()
@@ -133,11 +133,6 @@ class Stakes:
         if led < 0:
             return 0.0
         return 1 - self._above(ranking, led, number).bit_count() / self._unseen.bit_count()
-
-    def _order(self) -> Iterable[int]:
-        trick = self._trick
-        assert trick is not None
-        return self._now.around(trick.leader)
 
     def _above(self, ranking: Ranking, led: int, card: int) -> CardSet:
         power = ranking.power[led]
