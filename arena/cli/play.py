@@ -1,4 +1,4 @@
-"""`arena play`: one table in the terminal, with real bots in the sandbox, and nothing kept."""
+"""`arena play`: one table in the terminal, with real bots in the sandbox, and a person if wished."""
 
 from __future__ import annotations
 
@@ -31,6 +31,16 @@ if TYPE_CHECKING:
 @click.option("--seats", type=int, metavar="N", help="Seats at the table; bots are repeated to fill them.")
 @options.variant_options
 @click.option("--show", is_flag=True, help="Show every hand trick by trick.")
+@click.option(
+    "--out",
+    "folder",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="Keep the table there, for `arena replay` and the like [default: not kept; with a human: below tables/].",
+)
+@click.option(
+    "--move-ms", "person_ms", type=click.IntRange(1), metavar="N", help="The human's clock for a move [default: none]."
+)
 @options.trace
 @options.log
 @options.sandbox
@@ -46,47 +56,83 @@ def play(
     seats: int | None,
     settings: tuple[str, ...],
     show: bool,
+    folder: Path | None,
+    person_ms: int | None,
     traced: tuple[str, ...],
     followed: tuple[str, ...],
     sandbox: str,
     as_json: bool,
 ) -> None:
-    """Play one table of VARIANT, a BOT in each seat from seat 0 on."""
+    """Play one table of VARIANT, a BOT in each seat from seat 0 on.
+
+    One of them may be `human`: that is you, asked in this terminal. Bots have the usual clock, you have all the time
+    that --move-ms gives you. What was played is kept and can be seen again with `arena replay`.
+    """
+    from arena.cli.sit import Held, check_free, keep_table, play_by_hand, seat_of_person
     from arena.plugin import load
     from arena.records import MatchSpec, Mode
 
-    if deals and games:
-        raise click.UsageError("--deals and --games exclude each other; give one of them")
+    seat = seat_of_person(bots)
+    _check_options(deals, games, seat, person_ms, as_json=as_json)
     registry = load(plugins)
     if seats is None:
         seats = len(bots)
     if len(bots) > seats:
         raise InputError(f"{len(bots)} bots for {seats} seats; name at most as many bots as seats")
     chosen = registry.variant(variant)(seats=seats, **dict(map(options.setting, settings)))
-    entries = _entries(bots, seats, registry, chosen)
+    names, entries = _seated(bots, seats, registry, chosen)
     spec = MatchSpec(
         name="m0.r0.b0",
         variant=variant,
         options=_values(chosen),
         seed=secrets.token_hex(4) if seed is None else seed,
         mode=Mode.DEALS if deals else Mode.GAMES,
-        bots=tuple(entry.name for entry in entries),
+        bots=names,
         numbers=tuple(range(deals or games or 1)),
     )
     trace = _trace(spec.bots, traced, followed)
-    record = _played(spec, entries, sandbox, plugins, trace)
-    _tell(record, chosen, show=show, as_json=as_json)
+    if folder is not None:
+        check_free(folder)
+    if seat is None:
+        played: MatchRecord | None = _played(spec, list(entries.values()), sandbox, plugins, trace)
+    else:
+        held = Held(sandbox, plugins)
+        played = play_by_hand(spec, chosen, entries, held, seat=seat, person_ms=person_ms, trace=trace)
+    if played is None:
+        return
+    _tell(played, chosen, show=show, as_json=as_json, opening=seat is None)
+    if folder is not None or seat is not None:
+        keep_table(played, chosen, entries, folder, aside=as_json)
 
 
-def _entries(bots: Sequence[str], seats: int, registry: Registry, variant: Variant) -> list[Entry]:
+def _check_options(
+    deals: int | None, games: int | None, seat: int | None, person_ms: int | None, *, as_json: bool
+) -> None:
+    """Refuse options that do not go together."""
+    if deals and games:
+        raise click.UsageError("--deals and --games exclude each other; give one of them")
+    if seat is None and person_ms:
+        raise click.UsageError("--move-ms is the clock of a human; there is none at this table")
+    if seat is not None and as_json:
+        raise click.UsageError("--json is for programs; a human plays in lines of text")
+
+
+def _seated(
+    bots: Sequence[str], seats: int, registry: Registry, variant: Variant
+) -> tuple[tuple[str, ...], dict[int, Entry]]:
+    """The players' names by seat, and who is a bot; bots are repeated to fill the seats, a human is not."""
+    from arena.human import HUMAN
     from arena.league.file import Entry, check_plays, find_bot, number_names
 
-    found = [find_bot(bot, registry, Path()) for bot in bots]
-    for bot in found:
+    found = [None if bot == HUMAN else find_bot(bot, registry, Path()) for bot in bots]
+    programs = [bot for bot in found if bot is not None]
+    for bot in programs:
         check_plays(bot, variant.name)
-    seated = [found[seat % len(found)] for seat in range(seats)]
-    names = number_names(bot.name for bot in seated)
-    return [Entry(name, bot) for name, bot in zip(names, seated, strict=True)]
+    if not programs:
+        raise InputError(f"nobody to play with; name a bot beside {HUMAN!r} (arena bot list)")
+    seated = [*found, *(programs[place % len(programs)] for place in range(seats - len(found)))]
+    names = tuple(number_names(HUMAN if bot is None else bot.name for bot in seated))
+    return names, {seat: Entry(names[seat], bot) for seat, bot in enumerate(seated) if bot is not None}
 
 
 def _trace(names: Sequence[str], traced: Sequence[str], followed: Sequence[str]) -> Trace | None:
@@ -117,14 +163,16 @@ def _played(
     return record
 
 
-def _tell(record: MatchRecord, variant: Variant, *, show: bool, as_json: bool) -> None:
+def _tell(record: MatchRecord, variant: Variant, *, show: bool, as_json: bool, opening: bool) -> None:
+    """Print how it went; `opening`: and before that what was played."""
     if record.void:
         raise InputError(f"the match is void: {record.void}")
     if as_json:
         _print_json(record)
         return
     spec = record.spec
-    click.echo(f"{spec.variant}, {spec.seats} players, seed {spec.seed!r}, sandbox {record.sandbox}")
+    if opening:
+        click.echo(f"{spec.variant}, {spec.seats} players, seed {spec.seed!r}, sandbox {record.sandbox}")
     if show:
         _show(record, variant)
     tell_faults(record)

@@ -29,8 +29,10 @@ MAY_IMPORT = {
     "league": _LOW | {"league"},
     "analysis": _LOW | {"analysis"},
     "reports": _LOW | {"analysis", "reports"},
+    "human": _LOW | {"league", "human"},
+    "serve": _LOW | {"league", "analysis", "reports", "human", "serve"},
     "testing": _LOW | {"league", "analysis", "reports", "testing"},
-    "cli": _LOW | {"league", "analysis", "reports", "testing", "cli"},
+    "cli": _LOW | {"league", "analysis", "reports", "human", "serve", "testing", "cli"},
 }
 
 PLUGINS = "plugins"
@@ -39,7 +41,7 @@ FOR_PLUGINS = {"Field", "Format", "Meeting", "ReportWriter", "hookimpl"}
 
 AT_HOME = {
     **{"msgpack": "wire", "msgspec": "wire", "pluggy": "plugin", "click": "cli", "sqlite3": "store"},
-    **{"gymnasium": "rl", "pettingzoo": "rl"},
+    **{"gymnasium": "rl", "pettingzoo": "rl", "starlette": "serve", "uvicorn": "serve"},
 }
 """Libraries that one layer alone may import."""
 
