@@ -169,7 +169,7 @@ def _convergence(convergence: Convergence, bots: list[str]) -> dict[str, Any]:
 
 
 def _payoffs(payoffs: Distribution, bots: list[str]) -> dict[str, Any]:
-    """By bot, pairs of a payoff, ascending, and at how many tables it was paid; `width` is how far payoffs are rounded."""
+    """By bot, pairs of a payoff, ascending, and how many tables paid it; `width` is what payoffs are rounded to."""
     by_bot = {bot: [list(pair) for pair in payoffs.counts(number)] for number, bot in enumerate(bots)}
     return {"width": payoffs.width, "counts": by_bot}
 
@@ -209,6 +209,8 @@ def _usage(used: Usage) -> dict[str, Any]:
         "bot": used.bot,
         "decisions": decisions,
         "mean_ms": 1000 * used.think_s / decisions if decisions else None,
+        "median_ms": None,
+        "p99_ms": None,
         "slowest_ms": 1000 * used.slowest_s,
         "cpu_ms": 1000 * used.cpu_s / decisions if decisions else None,
         "cpu_s": used.cpu_s,
