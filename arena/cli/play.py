@@ -13,8 +13,9 @@ from arena.cli import options
 from arena.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from arena.cli.sit import Held
     from arena.cli.trace import Trace
     from arena.league.file import Entry
     from arena.plugin import Registry
@@ -93,16 +94,17 @@ def play(
     trace = _trace(spec.bots, traced, followed)
     if folder is not None:
         check_free(folder)
-    if seat is None:
-        played: MatchRecord | None = _played(spec, list(entries.values()), sandbox, plugins, trace)
-    else:
-        held = Held(sandbox, plugins)
-        played = play_by_hand(spec, chosen, entries, held, seat=seat, person_ms=person_ms, trace=trace)
-    if played is None:
-        return
-    _tell(played, chosen, show=show, as_json=as_json, opening=seat is None)
-    if folder is not None or seat is not None:
-        keep_table(played, chosen, entries, folder, aside=as_json)
+    with tempfile.TemporaryDirectory(prefix="arena-") as scratch:
+        held = Held(sandbox, plugins, Path(scratch))
+        if seat is None:
+            played: MatchRecord | None = _played(spec, entries, held, trace)
+        else:
+            played = play_by_hand(spec, chosen, entries, held, seat=seat, person_ms=person_ms, trace=trace)
+        if played is None:
+            return
+        _tell(played, chosen, show=show, as_json=as_json, opening=seat is None)
+        if folder is not None or seat is not None:
+            keep_table(played, chosen, entries, held.bots, folder, aside=as_json)
 
 
 def _check_options(
@@ -145,19 +147,16 @@ def _trace(names: Sequence[str], traced: Sequence[str], followed: Sequence[str])
     return Trace(heads, seats_of(traced, names, "--trace"), seats_of(followed, names, "--stderr"))
 
 
-def _played(
-    spec: MatchSpec, entries: Sequence[Entry], sandbox: str, plugins: tuple[str, ...], trace: Trace | None
-) -> MatchRecord:
+def _played(spec: MatchSpec, entries: Mapping[int, Entry], held: Held, trace: Trace | None) -> MatchRecord:
     from arena.league.preflight import make_programs
     from arena.league.work import Work, play
     from arena.plugin import plugin_paths
     from arena.referee.sandbox import choose
 
-    with tempfile.TemporaryDirectory(prefix="arena-") as folder:
-        tier = choose(sandbox, readable=plugin_paths(plugins))
-        programs = make_programs(entries, Path(folder), tier, spec.limits)
-        by_seat = tuple(programs[bot] for bot in spec.bots)
-        record = play(Work(spec, by_seat, sandbox, plugins), trace)
+    tier = choose(held.sandbox, readable=plugin_paths(held.plugins))
+    programs = make_programs(list(entries.values()), held.bots, tier, spec.limits)
+    by_seat = tuple(programs[bot] for bot in spec.bots)
+    record = play(Work(spec, by_seat, held.sandbox, held.plugins), trace)
     if trace is not None:
         trace.finish()
     return record
@@ -180,19 +179,14 @@ def _tell(record: MatchRecord, variant: Variant, *, show: bool, as_json: bool, o
 
 
 def _show(record: MatchRecord, variant: Variant) -> None:
-    from arena.cli.hands import hand_text
-    from arena.records import Mode
-    from arena.replay import replay_table
+    from arena.cli.hands import hand_text, say
+    from arena.reports.viewer.watched import watched_table
 
     spec = record.spec
     for table in record.tables:
         click.echo(f"\n{spec.mode.removesuffix('s')} {table.number}")
-        actions = [hand.actions for hand in table.hands]
-        single = spec.mode is Mode.DEALS
-        scored: list[tuple[int, ...]] = []
-        for hand in replay_table(variant, spec.seed, table.number, actions, single=single):
-            scored.append(hand.scores)
-            click.echo("\n".join(hand_text(hand, variant, spec.bots, scored)))
+        for hand in watched_table(variant, spec, table, record.seats)["hands"]:
+            say(hand_text(hand, spec.bots))
     click.echo()
 
 

@@ -6,7 +6,6 @@ Called by `arena play`. The bots are in the sandbox as ever; the person's side i
 from __future__ import annotations
 
 import sys
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
@@ -31,10 +30,11 @@ TABLES = Path("tables")
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """How the bots are held: the sandbox asked for, and the plugins given by path, which they must be able to read."""
+    """How bots are held: the sandbox asked for, the plugins given by path, and the folder for the bots' copies."""
 
     sandbox: str
     plugins: tuple[str, ...]
+    bots: Path
 
 
 def check_free(folder: Path) -> None:
@@ -77,11 +77,10 @@ def play_by_hand(
     click.echo(f"{spec.variant}, {spec.seats} players, seed {spec.seed!r}, sandbox {tier.name}")
     click.echo(f"You are in seat {seat}; to your left, in turn: {', '.join(_round(spec.bots, seat))}. ? for help.")
     front = TerminalFront(variant, spec.bots, seat, console, input if sys.stdin.isatty() else _read_and_echo)
-    with tempfile.TemporaryDirectory(prefix="arena-") as folder:
-        programs = make_programs(list(entries.values()), Path(folder), tier, spec.limits)
-        by_seat = {place: programs[entry.name] for place, entry in entries.items()}
-        sitting = Sitting(spec, variant, by_seat, tier, seat=seat, person_ms=person_ms or NO_CLOCK_MS, listener=trace)
-        record = sitting.play(front)
+    programs = make_programs(list(entries.values()), held.bots, tier, spec.limits)
+    by_seat = {place: programs[entry.name] for place, entry in entries.items()}
+    sitting = Sitting(spec, variant, by_seat, tier, seat=seat, person_ms=person_ms or NO_CLOCK_MS, listener=trace)
+    record = sitting.play(front)
     if record.void and sitting.left:
         click.echo("You have left the table; nothing of it is kept.")
         return None
@@ -101,29 +100,36 @@ def _round(names: Sequence[str], seat: int) -> list[str]:
 
 
 def keep_table(
-    record: MatchRecord, variant: Variant, entries: Mapping[int, Entry], folder: Path | None, *, aside: bool = False
+    record: MatchRecord,
+    variant: Variant,
+    entries: Mapping[int, Entry],
+    bots: Path,
+    folder: Path | None,
+    *,
+    aside: bool = False,
 ) -> None:
     """Keep the table as a folder like a league's, and tell how to see it again.
 
-    folder: None for a new one below `tables`. aside: tell it on standard error.
+    bots: the copies that played. folder: None for a new one below `tables`. aside: tell it on standard error.
     """
     from arena.league.keeping import keep
 
     folder = folder or _free(record.spec.variant)
-    keep(record, entrants(record.spec.bots, entries), variant, folder)
+    keep(record, entrants(record.spec.bots, entries), variant, bots, folder)
     click.echo(f"kept in {folder}; to see it again: arena replay {folder}", err=aside)
 
 
 def entrants(names: Sequence[str], entries: Mapping[int, Entry]) -> list[Entrant]:
     """The players of a table as a store keeps them; a person has no program that could be named."""
     from arena.league.bots import digest
+    from arena.league.keeping import PERSON
     from arena.store import Entrant
 
     bots = {place: entry.bot for place, entry in entries.items()}
     return [
         Entrant(name, bots[place].version, digest(bots[place].path), bots[place].language)
         if place in bots
-        else Entrant(name)
+        else Entrant(name, language=PERSON)
         for place, name in enumerate(names)
     ]
 

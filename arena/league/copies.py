@@ -14,6 +14,7 @@ from pathlib import Path
 
 from arena.errors import InputError
 from arena.league.bots import check_unchanged, copied_digest
+from arena.league.keeping import PERSON
 from arena.store import Entrant
 from arena.store.drafts import sweep
 
@@ -40,6 +41,8 @@ def check_copies(folder: Path, entrants: Iterable[Entrant]) -> CopiesCheck:
 
 
 def _difference(bots: Path, entrant: Entrant) -> str:
+    if not entrant.digest and entrant.language == PERSON:
+        return ""
     if not entrant.digest:
         return "the database has no digest of it, so that its copy can't be compared"
     # A copy is named by the bot's own name, which need not be the entrant's.

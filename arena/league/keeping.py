@@ -6,26 +6,33 @@ Called for tables that were not played by a league: `arena play --out` and table
 from __future__ import annotations
 
 import platform
+import shutil
 from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
 
 from arena.errors import InputError
 from arena.records import MatchRecord, Mode
+from arena.seeds import commitment, drawn_text
 from arena.store import Entrant, League, Store, course
 from arena.variant import Variant
 
+PERSON = "person"
+"""What stands for the language of a player who is no program, and of whom no copy can be kept."""
 
-def keep(record: MatchRecord, entrants: Iterable[Entrant], variant: Variant, folder: Path) -> None:
+
+def keep(record: MatchRecord, entrants: Iterable[Entrant], variant: Variant, bots: Path, folder: Path) -> None:
     """Make the folder and store the match there, as all that its league will ever play.
 
-    Raises InputError when the folder can't be made, StoreError when a league is in it already.
+    bots: the folder of the built copies that played; they are kept as well. Raises InputError when the folder can't be
+    made, StoreError when a league is in it already.
     """
     spec = record.spec
     try:
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{folder}: can't be made to keep the table in: {error.strerror}") from error
+        shutil.copytree(bots, folder / "bots", symlinks=True, dirs_exist_ok=True)
+    except (OSError, shutil.Error) as error:
+        raise InputError(f"{folder}: the table can't be kept there: {error}") from error
     league = League(
         name=folder.name,
         variant=spec.variant,
@@ -38,6 +45,8 @@ def keep(record: MatchRecord, entrants: Iterable[Entrant], variant: Variant, fol
         limits=spec.limits,
         lowest_payoff=float(variant.lowest_payoff) if spec.mode is Mode.DEALS else 0.0,
         versions={"arena": version("trickarena"), "python": platform.python_version()},
+        nonce=(nonce := drawn_text()),
+        commitment=commitment(spec.seed, nonce),
     )
     with Store.create(folder, league, entrants, planned=len(spec.numbers)) as store:
         store.write(record)
