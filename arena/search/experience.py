@@ -74,6 +74,11 @@ class Experience:
             self.prices.settle()
         return tuple(self._variant.payoffs(hand.scores))
 
+    def favoured(self, seat: int) -> Manner:
+        """The manner in which a seat has played most often, since it paid."""
+        tried = self._tried[seat]
+        return max(Manner, key=tried.__getitem__)
+
     def _manner(self, seat: int) -> Manner:
         """The most promising manner for a seat: the mean payoff, and a bonus for what has been tried little."""
         paid, tried = self._paid[seat], self._tried[seat]

@@ -8,7 +8,8 @@ import pytest
 from arena_trollin import Trollin
 
 from arena.game import Game
-from arena.search import Budget, Evaluation, evaluate, seen_hand
+from arena.search import Budget, Evaluation, evaluate, search, seen_hand
+from arena.search.endgame import solve_actions
 from tests.game.playing import Twins, any_action, fresh
 
 
@@ -56,9 +57,9 @@ def test_actions_are_known_by_their_tokens_where_two_cards_show_the_same_face():
     hand, chance = fresh(Twins(), 3)
     while hand.phase.kind != "play":
         hand.apply(any_action(hand, chance))
-    twins = {card for card in hand.legal_tokens()}
+    faces = hand.legal_tokens()
     found = evaluate(seen_hand(hand), hand.phase.turn, hand.legal_tokens(), chance, Budget(2))
-    assert set(found.samples) == twins
+    assert [*found.samples] == faces
 
 
 def test_a_loss_is_the_mean_of_the_differences_world_by_world():
@@ -72,3 +73,42 @@ def test_without_an_action_there_is_nothing_to_evaluate():
     hand = Game(Trollin(3), "none", 0, single=True).hand
     with pytest.raises(ValueError, match="no action"):
         evaluate(seen_hand(hand), 0, [], random.Random(0), Budget(1))
+
+
+def test_a_search_tells_more_after_each_world_and_ends_where_evaluate_does():
+    hand = Game(Trollin(3), "same", 0, single=True).hand
+    seat, legal = hand.phase.turn, hand.legal_tokens()
+    steps = list(search(seen_hand(hand), seat, legal, random.Random(7), Budget(4)))
+    assert [step.best.worlds for step in steps] == [1, 2, 3, 4]
+    assert steps[-1].samples == evaluate(seen_hand(hand), seat, legal, random.Random(7), Budget(4)).samples
+
+
+def test_a_narrowing_search_leaves_clearly_worse_actions_out_of_further_worlds():
+    hand = last_but_one(Trollin(2), 1)
+    seat, legal = hand.phase.turn, hand.legal_tokens()
+    solved = {token: paid[seat] for token, paid in solve_actions(hand).items()}
+    assert len(set(solved.values())) == 2
+    *_, found = search(seen_hand(hand), seat, legal, random.Random(0), Budget(30), narrowing=True, solving=True)
+    worse, better = sorted(found.values, key=lambda value: value.mean)
+    assert (better.mean, worse.mean) == (max(solved.values()), min(solved.values()))
+    assert better.worlds == worse.worlds < 30  # One is left, and there is nothing to choose any more.
+    assert found.best.token == found.sound.token == better.token
+
+
+def last_but_one(variant, seed):
+    """A hand with two cards each, where the choice makes a difference to the seat that leads."""
+    for attempt in range(seed, seed + 100):
+        hand, chance = fresh(variant, attempt)
+        while sum(cards.bit_count() for cards in hand.hands) > 2 * variant.seats or hand.phase.cards:
+            hand.apply(any_action(hand, chance))
+        turn = hand.phase.turn
+        if len({paid[turn] for paid in solve_actions(hand).values()}) == 2:
+            return hand
+    raise AssertionError("no deal has such an end")
+
+
+def test_votes_decide_between_actions_that_the_values_cannot_tell_apart():
+    close = Evaluation({"AS": (3.0, 1.0, 2.0), "KS": (1.0, 3.0, 1.5)}, {"KS": 2, "AS": 1})
+    assert (close.best.token, close.sound.token) == ("AS", "KS")
+    clear = Evaluation({"AS": (3.0, 3.0, 3.0), "KS": (1.0, 1.0, 1.5)}, {"KS": 3})
+    assert clear.sound.token == "AS"
