@@ -181,6 +181,11 @@ class Tricks(Phase):
             self.best_card = action
 
     @property
+    def players(self) -> tuple[int, ...]:
+        """The seats that play, clockwise, where some sit out; else empty."""
+        return self._players
+
+    @property
     def pile(self) -> CardSet:
         """The cards of the present trick, as a set."""
         return self._pile

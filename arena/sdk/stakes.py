@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from arena.bidding import PASS
@@ -104,8 +105,9 @@ class Stakes:
         trick = self._trick
         if trick is None:
             return []
-        seats = self._now.around(self._player)[1 : self._now.seats - len(trick.cards)]
-        return [seat for seat in seats if self._now.hands[seat]]
+        around = self._now.around(self._player)
+        playing = trick.players or around
+        return [seat for seat in takewhile(lambda seat: seat != trick.leader, around[1:]) if seat in playing]
 
     def takes(self, card: str) -> bool:
         """Whether the card would win the trick as it lies; any card does if it is led."""

@@ -13,7 +13,7 @@ from arena.sdk import Act, Bot, run
 from arena.sdk.stakes import Stakes
 
 SUITS = "SHDC"
-AFTER = 0.8  # how much of a usual trick the strongest card will bring later on
+AFTER = 1.0  # how much of a usual trick the strongest card will bring later on
 
 
 class Greedy(Bot):

@@ -16,7 +16,17 @@ FILE = ROOT / "sample_bots" / "greedy" / "bot.py"
 TIMES = int(os.environ.get("TRICKARENA_GREEDY_DEALS", "1"))
 REGISTRY = load(())
 # Where luck is great in a single deal more deals are needed; where deals are long fewer must do.
-DEALS = {"knockout-whist": 20, "trollin": 25, "german-whist": 5, "euchre": 6, "pinochle": 1, "doppelkopf": 2}
+DEALS = {
+    "knockout-whist": 20,
+    "trollin": 25,
+    "german-whist": 5,
+    "euchre": 6,
+    "briscola": 12,
+    "hearts": 1,
+    "bridge": 2,
+    "pinochle": 1,
+    "doppelkopf": 2,
+}
 
 
 def made(name, **settings):
