@@ -115,10 +115,12 @@ class Swings:
         self._sittings.append(result)
 
     def widest(self) -> list[Swing]:
-        """The swings that were kept, the widest first, equal ones by deal. Nothing can be added afterwards."""
+        """The swings that were kept, the widest first; of equal ones play, ties, faults, by deal. Nothing can be added
+        afterwards.
+        """
         self._close()
         found = (swing for kept in self._kept.values() for _, _, swing in kept)
-        return sorted(found, key=lambda swing: (-swing.swing, swing.deal, swing.more.table, swing.seat, swing.less.bot))
+        return sorted(found, key=_rank)
 
     def _close(self) -> None:
         """Compare the sittings that have come with each other."""
@@ -193,6 +195,11 @@ class Swings:
                 for other_at, other in enumerate(holders)
                 if (bot, other) == (more, less)
             )
+
+
+def _rank(swing: Swing) -> tuple[float, int, int, str, int, str]:
+    kind = list(SwingKind).index(swing.kind)
+    return -swing.swing, kind, swing.deal, swing.more.table, swing.seat, swing.less.bot
 
 
 def _goes_with(name: str, other: str) -> bool:

@@ -6,39 +6,57 @@ Called by the page. Widths are in CSS pixels and narrow enough for a phone; the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
 Spec = dict[str, Any]
+Counts = Sequence[Sequence[float]]
+"""Pairs of a payoff and a number of tables."""
 
 WIDTH = 430
 ROW = 21
 PANEL_WIDTH = 230
 PANEL_HEIGHT = 96
 MOST_BARS = 40
+CROWDED = 1000
+"""Beyond this ratio of its ends, a logarithmic axis of times has room for powers of ten alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """The axis that the payoffs of all bots are shown on: the middles of its first and last bar, and a bar's width."""
+    """The axes that the payoffs of all bots are shown on.
+
+    The middles of the first and last bar, a bar's width, and the largest share that any bar shows.
+    """
 
     low: float
     high: float
     width: float
+    top: float
 
     @classmethod
-    def over(cls, payoffs: Iterable[float]) -> Bars:
-        """An axis for these payoffs: bars as wide as the least step between them, or wider if they would be too many.
+    def over(cls, bots: Sequence[Counts]) -> Bars:
+        """Axes for what these bots were paid, all of whom have played.
 
-        Raises ValueError for no payoffs.
+        Bars are as wide as the least step between two payoffs, or wider if they would be too many.
         """
-        found = sorted(set(payoffs))
+        found = sorted({payoff for counts in bots for payoff, _ in counts})
         low, high = found[0], found[-1]
         width = min((above - below for below, above in pairwise(found)), default=1.0)
         while (high - low) / width > MOST_BARS:
             width *= 2
-        return cls(low, high, width)
+        bars = cls(low, high, width, 1.0)
+        return replace(bars, top=max(share for counts in bots for share in bars.shares(counts).values()))
+
+    def shares(self, counts: Counts) -> dict[int, float]:
+        """By the bars' places, at which share of its tables a bot was paid that."""
+        total = sum(count for _, count in counts)
+        found: dict[int, float] = {}
+        for payoff, count in counts:
+            place = round((payoff - self.low) / self.width)
+            found[place] = found.get(place, 0.0) + count / total
+        return dict(sorted(found.items()))
 
     def middle(self, place: float) -> float:
         """The middle of the bar at this place, from 0."""
@@ -51,7 +69,7 @@ def intervals(rows: Sequence[tuple[str, Mapping[str, Any]]], title: str, *, zero
     zero: whether 0 is marked, as what there is no difference from.
     """
     values = [{"name": name, "mean": value["mean"], "low": value["low"], "high": value["high"]} for name, value in rows]
-    x = {"type": "quantitative", "scale": {"zero": zero, "nice": True}, "axis": _axis(title)}
+    x: Spec = {"type": "quantitative", "scale": {"zero": zero, "nice": True}, "axis": _axis(title)}
     layers: list[Spec] = [
         {
             "transform": [{"filter": "isValid(datum.low)"}],
@@ -80,7 +98,7 @@ def convergence(
         if point is not None
     ]
     scale = {"domain": list(ends), "zero": False, "clamp": True}
-    y = {"type": "quantitative", "scale": scale, "axis": _axis(None, grid=True, ticks=3)}
+    y: Spec = {"type": "quantitative", "scale": scale, "axis": _axis(None, grid=True, ticks=3)}
     return {
         **_panel(),
         "data": {"values": values},
@@ -103,20 +121,16 @@ def convergence(
     }
 
 
-def distribution(counts: Sequence[Sequence[float]], bars: Bars, mean: float | None) -> Spec:
+def distribution(counts: Counts, bars: Bars, mean: float | None) -> Spec:
     """How often one bot was paid what: the share of its tables in each bar, and a line at its mean."""
-    total = sum(count for _, count in counts)
-    shares: dict[int, float] = {}
-    for payoff, count in counts:
-        place = round((payoff - bars.low) / bars.width)
-        shares[place] = shares.get(place, 0.0) + count / total
     values = [
         {"low": bars.middle(place - 0.44), "high": bars.middle(place + 0.44), "share": share}
-        for place, share in sorted(shares.items())
+        for place, share in bars.shares(counts).items()
     ]
     domain = [bars.low - bars.width / 2, bars.high + bars.width / 2]
-    x = {"type": "quantitative", "scale": {"domain": domain, "nice": False, "zero": False}}
-    share = {"field": "share", "type": "quantitative", "axis": _axis(None, ticks=3) | {"format": ".0%"}}
+    x: Spec = {"type": "quantitative", "scale": {"domain": domain, "nice": False, "zero": False}}
+    axis = _axis(None, ticks=3) | {"format": ".0%"}
+    share: Spec = {"field": "share", "type": "quantitative", "scale": {"domain": [0, bars.top]}, "axis": axis}
     layers: list[Spec] = [
         {
             "mark": {"type": "rect", "aria": False, "fill": "var(--accent)", "opacity": 0.75},
@@ -146,9 +160,14 @@ def times(rows: Sequence[Mapping[str, Any]]) -> Spec:
     """
     shapes = {"median_ms": "circle", "p99_ms": "diamond", "slowest_ms": "stroke"}
     found = [row[key] for row in rows for key in shapes if row[key] is not None]
-    axis = _axis("ms", grid=True) | {"values": [10.0**power for power in range(-4, 8)], "format": "~g"}
-    scale = {"type": "log", "nice": False, "domain": [min(found) * 0.8, max(found) * 1.25]}
-    x = {"type": "quantitative", "scale": scale, "axis": axis}
+    low, high = min(found) * 0.8, max(found) * 1.25
+    steps = (1,) if high / low > CROWDED else (1, 2, 5)
+    axis = _axis("ms", grid=True) | {
+        "format": "~g",
+        "values": [step * 10.0**power for power in range(-4, 8) for step in steps],
+    }
+    scale = {"type": "log", "nice": False, "domain": [low, high]}
+    x: Spec = {"type": "quantitative", "scale": scale, "axis": axis}
     marks = [
         {
             "transform": [{"filter": f"isValid(datum.{key})"}],

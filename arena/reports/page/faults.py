@@ -28,7 +28,9 @@ def voids(report: Mapping[str, Any]) -> Part | None:
         [cell(shown(void["match"]), "name"), cell(str(void["attempts"])), cell(shown(void["reason"]), "prose")]
         for void in report["void"]
     ]
-    return part("void", "Void, to be played again", table("Void matches", ["match", "tries", "reason"], rows, names=0))
+    return part(
+        "void", "Void, to be played again", table("Void matches", ["match", "tries", "reason"], rows, left=(0, 2))
+    )
 
 
 def _faults(report: Mapping[str, Any]) -> Iterator[str]:

@@ -26,7 +26,9 @@ def hands(report: Mapping[str, Any]) -> Part | None:
         return None
     unit = report["league"]["unit"]
     columns = [unit, "seat", "swing", "paid more", "", "paid less", "", "what"]
-    body = table("Hands that mattered", columns, map(_row, found["swings"][:LISTED]), names=-1, wide="hands-list")
+    body = table(
+        "Hands that mattered", columns, map(_row, found["swings"][:LISTED]), left=(3, 5, 7), body_id="hands-list"
+    )
     return part(
         "hands", "Hands that mattered", note(_told(report)), '<div id="hands-filter"></div>', body, _data(report)
     )
@@ -59,7 +61,7 @@ def _row(swing: Mapping[str, Any]) -> list[str]:
 
 def _holder(holder: Mapping[str, Any]) -> list[str]:
     paid = minus(wording.signed(holder["payoff"]).removesuffix(".00"))
-    return [cell(shown(holder["bot"]), "words"), cell(link(holder["table"], paid))]
+    return [cell(link(holder["table"], holder["bot"]), "words"), cell(paid)]
 
 
 def _data(report: Mapping[str, Any]) -> str:

@@ -5,7 +5,7 @@ Used by every part of the page; knows no report.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -52,18 +52,25 @@ def figure(drawing: str, caption: str) -> str:
 
 
 def table(
-    name: str, columns: Sequence[str], rows: Iterable[Sequence[str]], *, names: int = 1, kind: str = "", wide: str = ""
+    name: str,
+    columns: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    *,
+    left: Collection[int] = (1,),
+    kind: str = "",
+    body_id: str = "",
 ) -> str:
-    """A table that can be sorted, and scrolls sideways where it is too wide; column number `names` stands to the left.
+    """A table that can be sorted, and scrolls sideways where it is too wide.
 
-    columns: markup. name: for those who can't see where the table begins. kind: its class. wide: the id of its body.
+    columns: markup. left: which columns stand to the left, because they hold words. name: for those who can't see
+    where the table begins. kind: its class.
     """
     heads = "".join(
-        f'<th scope="col"{" class=name" if place == names else ""}>{column}</th>' if column else "<td></td>"
+        f'<th scope="col"{" class=words" if place in left else ""}>{column}</th>' if column else "<td></td>"
         for place, column in enumerate(columns)
     )
     body = "\n".join(f"<tr>{''.join(row)}</tr>" for row in rows)
-    classes, mark = f' class="{kind}"' if kind else "", f' id="{wide}"' if wide else ""
+    classes, mark = f' class="{kind}"' if kind else "", f' id="{body_id}"' if body_id else ""
     return (
         f'<div class="wide" role="region" aria-label="{shown(name)}" tabindex="0"><table{classes}>\n'
         f"<thead><tr>{heads}</tr></thead>\n<tbody{mark}>\n{body}\n</tbody></table></div>"

@@ -32,7 +32,7 @@ def meetings(report: Mapping[str, Any]) -> Part | None:
         "tables that were. The deeper the shade, the wider the lead."
     )
     body = table("Who did how well against whom", columns, rows, kind="heat")
-    return part("meetings", "Who did how well against whom", body, note(told, few))
+    return part("crosstable", "Who did how well against whom", body, note(told, few))
 
 
 def _meeting(meeting: Mapping[str, Any] | None, widest: float) -> str:

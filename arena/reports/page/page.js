@@ -88,8 +88,8 @@ class Hands {
   swing([deal, seat, kind, swing, more, moreTable, morePaid, less, lessTable, lessPaid]) {
     const cells = () => [
       element("td", deal), element("td", seat), element("td", this.number(swing)),
-      element("td", this.data.bots[more], "words"), this.link(moreTable, this.number(morePaid, true)),
-      element("td", this.data.bots[less], "words"), this.link(lessTable, this.number(lessPaid, true)),
+      this.link(moreTable, this.data.bots[more]), element("td", this.number(morePaid, true)),
+      this.link(lessTable, this.data.bots[less]), element("td", this.number(lessPaid, true)),
       element("td", this.data.kinds[kind], "words"),
     ];
     return { seat, kind, more, less, cells };
@@ -97,8 +97,8 @@ class Hands {
 
   fault([bot, kind, table, hand, trick, seat, detail]) {
     const cells = () => [
-      this.link(table, table.split("d").pop(), hand), element("td", seat), element("td", "–", "none"),
-      element("td", ""), element("td", ""), element("td", this.data.bots[bot], "words"), element("td", ""),
+      element("td", table.split("d").pop()), element("td", seat), element("td", "–", "none"),
+      element("td", ""), element("td", ""), this.link(table, this.data.bots[bot], hand), element("td", ""),
       element("td", `${kind}, trick ${trick + 1}: ${detail}`, "prose"),
     ];
     return { seat, kind: "fault", more: null, less: bot, cells };
@@ -113,7 +113,7 @@ class Hands {
   link(table, text, hand = 1) {
     const made = element("a", text);
     made.href = `${this.data.viewer}#${new URLSearchParams({ table, hand, step: 0 })}`;
-    return element("td", made);
+    return element("td", made, "words");
   }
 
   isChosen(row) {

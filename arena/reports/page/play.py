@@ -39,7 +39,7 @@ def payoffs(report: Mapping[str, Any]) -> Part | None:
     counts = report["payoffs"]["counts"]
     means = {line["bot"]: line["payoff"]["mean"] for line in report["standings"] if line["payoff"]}
     bots = _first(report)
-    bars = specs.Bars.over(payoff for bot in bots for payoff, _ in counts[bot])
+    bars = specs.Bars.over([counts[bot] for bot in bots])
     panels = (_panel(bot, svg(specs.distribution(counts[bot], bars, means[bot]), f"Payoffs of {bot}")) for bot in bots)
     told = "At which share of its tables a bot was paid how much; the line is its mean."
     return part("payoffs", "What was paid how often", _panels(panels), note(told, _few(report)))
@@ -68,7 +68,7 @@ def _effects(title: str, rows: Sequence[tuple[str, Mapping[str, Any]]], *, drawn
         [f'<th scope="row" class="name">{name}</th>', estimate(more), cell(str(more["tables"]))] for name, more in rows
     ]
     columns = [title, "more than the mean", "tables"]
-    return (figure(chart, "") if chart else "") + table(f"Payoff by {title}", columns, cells, names=0)
+    return (figure(chart, "") if chart else "") + table(f"Payoff by {title}", columns, cells, left=(0,))
 
 
 def _after(place: int) -> str:

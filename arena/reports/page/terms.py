@@ -53,7 +53,7 @@ def times(report: Mapping[str, Any]) -> Part | None:
         "The wall clock between a question and its answer, as the referee saw it, and the processor time a decision "
         "and in all, starts of the program included. Late are answers that came after their question was given up."
     )
-    return part("time", "Time", _drawing(report), table("Time", columns, rows, names=0), note(told))
+    return part("time", "Time", _drawing(report), table("Time", columns, rows, left=(0,)), note(told))
 
 
 def terms(report: Mapping[str, Any]) -> Part:
@@ -82,7 +82,9 @@ def _entrants(report: Mapping[str, Any]) -> str:
         ]
         for entrant in report["entrants"]
     ]
-    return table("Bots as they entered", ["bot", "version", "written in", "content"], rows, names=0, kind="entrants")
+    return table(
+        "Bots as they entered", ["bot", "version", "written in", "content"], rows, left=range(4), kind="entrants"
+    )
 
 
 def _drawing(report: Mapping[str, Any]) -> str:

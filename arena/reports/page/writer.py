@@ -63,7 +63,7 @@ def _body(report: Mapping[str, Any]) -> Iterator[str]:
     yield f'<p class="over">{shown(league["variant"])} · {league["seats"]} seats · {shown(league["format"])}</p>'
     yield f"<h1>{shown(league['name'])}</h1>"
     yield f'<p class="lead">{shown(wording.progress(report))}.</p>'
-    links = "".join(f'<li><a href="#{part.key}">{part.title}</a></li>' for part in parts)
+    links = "".join(f'<li><a href="#{part.key}">{part.key.capitalize()}</a></li>' for part in parts)
     yield f'<nav aria-label="Parts of this page"><ul>{links}</ul></nav>'
     yield "</header>\n<main>"
     for warning in report["warnings"]:
