@@ -16,6 +16,7 @@ from arena.stats.bundles import Bundles, clustered_error
 from arena.stats.fit import Fit, joint_fit, normal_equations, ridge, scores, ties
 from arena.stats.moments import Estimate, Reals, quantile
 from arena.stats.paid import Paid, paid
+from arena.stats.separation import SAME
 
 MOST_BOTS = 60
 """The view counts triples of bots; with more than these it is not made."""
@@ -120,4 +121,5 @@ class _Residuals:
         names: Sequence[str] = self._bundles.bots
         estimate = Estimate(more, half_width, self._bundles.deals, int(tables))
         size = abs(more) / error if error > 0 else 0.0
-        return size, Companion(names[bot], names[other], payoff, payoff - more, estimate, not estimate.covers_zero)
+        stands_out = abs(more) > SAME and not estimate.covers_zero
+        return size, Companion(names[bot], names[other], payoff, payoff - more, estimate, stands_out)
