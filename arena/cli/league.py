@@ -57,7 +57,7 @@ def run(context: click.Context, file: Path, folder: Path | None, jobs: int | Non
     variant = registry.variant(spec.variant)(seats=spec.seats, **spec.options)
     folder = folder or Path("leagues") / spec.name
     means = Means(jobs or len(cores()), sandbox, plugins)
-    with progress() as told:
+    with progress(folder) as told:
         for sentence in spec.skipped:
             told.note(sentence)
         outcome = run_league(spec, variant, folder, means, told)

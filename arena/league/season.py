@@ -49,6 +49,9 @@ class Announced(Progress, Protocol):
     def grow(self, tables: int) -> None:
         """There are so many tables now: a round has been drawn."""
 
+    def begun(self, match: MatchSpec) -> None:
+        """A match has been handed out to be played; one that turns out void may be so again."""
+
 
 @dataclass(frozen=True, slots=True)
 class Means:
@@ -95,6 +98,7 @@ def run_league(
         _enlarge(store, schedule, progress, fixed=question is None and spec.until is None)
 
         def work_of(match: MatchSpec) -> Work:
+            progress.begun(match)
             return Work(match, tuple(programs[bot] for bot in match.bots), tier.name, means.plugins)
 
         progress.begin(schedule.tables(), store.progress().tables, means.jobs, tier.name)

@@ -11,7 +11,7 @@ from pathlib import Path
 from arena.league.file import read_league
 from arena.league.season import Means, run_league
 from arena.plugin import load
-from arena.records import MatchRecord
+from arena.records import MatchRecord, MatchSpec
 
 
 class Lines:
@@ -20,6 +20,9 @@ class Lines:
 
     def grow(self, tables: int) -> None:
         print(f"grow {tables}", flush=True)
+
+    def begun(self, match: MatchSpec) -> None:
+        pass
 
     def stored(self, record: MatchRecord) -> None:
         print(f"stored {record.spec.name}", flush=True)
