@@ -152,8 +152,8 @@ class LiveProgress:
         self._count = Count(folder)
         self._playing: dict[str, str] = {}
         self._console = Console(stderr=True)
-        self._live = Live(console=self._console, refresh_per_second=4, get_renderable=self._picture, transient=False)
-        self._drawn = False
+        self._begun = False
+        self._live = Live(console=self._console, refresh_per_second=4, get_renderable=self._picture)
 
     def __enter__(self) -> Self:
         self._live.start()
@@ -169,7 +169,7 @@ class LiveProgress:
         """Show the bar."""
         self.note(_beginning(tables, stored, jobs, sandbox))
         self._count.begin(tables, stored)
-        self._drawn = True
+        self._begun = True
 
     def grow(self, tables: int) -> None:
         """Make the bar as long as that."""
@@ -193,7 +193,7 @@ class LiveProgress:
 
     def _picture(self) -> RenderableType:
         # Drawn by a thread of its own, while the run's thread changes what is drawn.
-        if not self._drawn:
+        if not self._begun:
             return ""
         count = self._count
         playing = [f"playing {name}: {bots}" for name, bots in list(self._playing.items())[:MOST_PLAYING]]
