@@ -33,6 +33,7 @@ check: $(READY)
 
 bench: $(READY)
 	@$(PYTHON) -m benchmarks.run
+	@$(PYTHON) -m benchmarks.search
 
 fuzz: $(READY)
 	@FUZZ_FRAMES=1000000 $(PYTHON) -m pytest tests/wire/test_fuzzing.py tests/referee/test_fuzzed_match.py
