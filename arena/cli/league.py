@@ -12,6 +12,7 @@ import click
 from arena.cli import options
 from arena.cli.status import status
 from arena.cli.unpause import unpause
+from arena.cli.watch import watch
 from arena.cli.withdraw import withdraw
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ _UNFINISHED = 1
 _INTERRUPTED = 130
 
 
-@click.group(commands=[status, withdraw, unpause])
+@click.group(commands=[status, watch, withdraw, unpause])
 def league() -> None:
     """Run a league, see where it stands, write its reports."""
 

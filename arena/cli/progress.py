@@ -153,6 +153,7 @@ class LiveProgress:
         self._playing: dict[str, str] = {}
         self._console = Console(stderr=True)
         self._begun = False
+        self._jobs = 1
         self._live = Live(console=self._console, refresh_per_second=4, get_renderable=self._picture)
 
     def __enter__(self) -> Self:
@@ -169,6 +170,7 @@ class LiveProgress:
         """Show the bar."""
         self.note(_beginning(tables, stored, jobs, sandbox))
         self._count.begin(tables, stored)
+        self._jobs = jobs
         self._begun = True
 
     def grow(self, tables: int) -> None:
@@ -196,7 +198,9 @@ class LiveProgress:
         if not self._begun:
             return ""
         count = self._count
-        playing = [f"playing {name}: {bots}" for name, bots in list(self._playing.items())[:MOST_PLAYING]]
+        # One match more than there are workers is handed out, and waits.
+        in_play = list(self._playing.items())[: min(self._jobs, MOST_PLAYING)]
+        playing = [f"playing {name}: {bots}" for name, bots in in_play]
         lines = count.so_far.lines() if count.so_far is not None else []
         return picture(
             lines,
