@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from math import log2
 from typing import Any
 
 
@@ -122,11 +123,35 @@ class TableRecord:
     forfeited: tuple[int, ...] = ()
 
 
+SLOTS_AN_OCTAVE = 4
+TIME_SLOTS = 128
+_SLOTS_TO_A_SECOND = 80
+_FIRST_SLOT_S = 2.0 ** (-_SLOTS_TO_A_SECOND / SLOTS_AN_OCTAVE)
+
+
+def time_slot(used_s: float) -> int:
+    """The slot of a time in seconds: slot n begins at 2^(n/4 - 20) seconds, so that it is 19 % wide.
+
+    Slot 0 has what took less than its end (a microsecond), the last one all that took longer than an hour.
+    """
+    if used_s < _FIRST_SLOT_S:
+        return 0
+    # Called for every decision.
+    slot = int(SLOTS_AN_OCTAVE * log2(used_s) + _SLOTS_TO_A_SECOND)
+    return slot if slot < TIME_SLOTS else TIME_SLOTS - 1
+
+
+def slot_start_s(slot: float) -> float:
+    """Where a slot begins, in seconds; between two whole numbers, the time as far between on the logarithmic scale."""
+    return float(2.0 ** ((slot - _SLOTS_TO_A_SECOND) / SLOTS_AN_OCTAVE))
+
+
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
     """One seat over a whole match: who sat there and what it used. Times are the referee's, in seconds.
 
-    late: answers that came after their question was given up. out: it had used up its faults and ranks last.
+    late: answers that came after their question was given up. out: it had used up its faults and ranks last. times:
+    how many decisions took how long, as pairs of a `time_slot` and a number, ascending, without noughts.
     """
 
     bot: str
@@ -140,6 +165,7 @@ class SeatRecord:
     late: int
     out: bool
     log: str = ""
+    times: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

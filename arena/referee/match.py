@@ -396,4 +396,5 @@ class _Match:
             late=player.late,
             out=player.state is State.OUT,
             log=self.lines.log(player.seat),
+            times=tuple((slot, count) for slot, count in enumerate(player.times) if count),
         )

@@ -10,6 +10,7 @@ from enum import Enum
 from math import inf
 from typing import TYPE_CHECKING
 
+from arena.records import TIME_SLOTS, time_slot
 from arena.wire.messages import Act, FromReferee
 
 if TYPE_CHECKING:
@@ -66,6 +67,7 @@ class Player:
         "state",
         "tables",
         "think_s",
+        "times",
         "view",
     )
 
@@ -81,6 +83,7 @@ class Player:
         self.decisions = 0
         self.think_s = 0.0
         self.slowest_s = 0.0
+        self.times = [0] * TIME_SLOTS
         self.open: dict[int, Question] = {}
         self.new: list[Question] = []
         self.asked: dict[int, int] = {}
@@ -119,6 +122,7 @@ class Player:
         used_s = now_s - question.asked_s
         self.decisions += 1
         self.think_s += used_s
+        self.times[time_slot(used_s)] += 1
         if used_s > self.slowest_s:
             self.slowest_s = used_s
         if not opened:

@@ -5,7 +5,7 @@ Called by the command line with an open store. It decides what is told; how it l
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -54,7 +54,7 @@ def league_report(store: Store, find_variant: FindVariant | None = None) -> dict
         results = passing(store.results(), (bundles, payoffs, swings))
         total = tally(results, bots, league.lowest_payoff, convergence.add)
         lines = standings(total)
-        usage = {used.bot: used for used in store.usage()}
+        usage, times = {used.bot: used for used in store.usage()}, store.times()
         sandboxes, voids = store.sandboxes(), store.voids()
         return {
             "report": VERSION,
@@ -74,7 +74,7 @@ def league_report(store: Store, find_variant: FindVariant | None = None) -> dict
             "notable": notable(store, swings),
             "faults": _faults(store),
             "void": [{"match": void.name, "reason": void.reason, "attempts": void.attempts} for void in voids],
-            "usage": [_usage(usage[bot]) for bot in bots if bot in usage],
+            "usage": [_usage(usage[bot], times.get(bot, {})) for bot in bots if bot in usage],
         }
 
 
@@ -203,14 +203,18 @@ def _example(match: str, fault: Fault) -> dict[str, Any]:
     }
 
 
-def _usage(used: Usage) -> dict[str, Any]:
+def _usage(used: Usage, times: Mapping[int, int]) -> dict[str, Any]:
+    """What a bot used. Median and 99th percentile are right to some percent, and null where nobody counted."""
+    from arena.stats import time_quantile
+
+    median, most = (1000 * time_quantile(times, share) if times else None for share in (0.5, 0.99))
     decisions = used.decisions
     return {
         "bot": used.bot,
         "decisions": decisions,
         "mean_ms": 1000 * used.think_s / decisions if decisions else None,
-        "median_ms": None,
-        "p99_ms": None,
+        "median_ms": median,
+        "p99_ms": most,
         "slowest_ms": 1000 * used.slowest_s,
         "cpu_ms": 1000 * used.cpu_s / decisions if decisions else None,
         "cpu_s": used.cpu_s,

@@ -16,6 +16,7 @@ from arena.stats.seats import SeatEffect, dealer_effects, seat_effects
 from arena.stats.standings import Standing, standings
 from arena.stats.swings import Swing, SwingKind, Swings
 from arena.stats.tally import Tally, tally
+from arena.stats.times import time_quantile
 
 __all__ = [
     "Bundles",
@@ -41,4 +42,5 @@ __all__ = [
     "seat_effects",
     "standings",
     "tally",
+    "time_quantile",
 ]

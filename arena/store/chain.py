@@ -72,6 +72,8 @@ _OF_MATCH = {
     "fault": "SELECT place, number, in_hand, kind, seat, bot, detail, table_name, hand, trick, used_ms, allowed_ms, "
     "frames, stderr FROM fault WHERE match = ? ORDER BY place",
 }
+# What format 3 added, in a line of its own where there is any, so that older matches have the digests that they had.
+_TIMES = "SELECT seat, times FROM seat WHERE match = ? AND times <> '' ORDER BY seat"
 _LINKS = "SELECT place, kind, name, note, digest, value FROM chain ORDER BY place"
 _LAST = "SELECT value FROM chain ORDER BY place DESC LIMIT 1"
 
@@ -169,6 +171,8 @@ def _of_match(
     yield "match", own
     for table, query in _OF_MATCH.items():
         yield table, connection.execute(query, (own[0][0],)).fetchall()
+    if times := connection.execute(_TIMES, (own[0][0],)).fetchall():
+        yield "times", times
 
 
 def _add(connection: sqlite3.Connection, kind: Kind, name: str, note: str = "") -> None:

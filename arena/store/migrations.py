@@ -119,6 +119,10 @@ MIGRATIONS: tuple[str, ...] = (
     );
     INSERT INTO league SELECT 'unchained', coalesce(max(id), 0) FROM match;
     """,
+    # 3: how long decisions took: a JSON map of slots (`arena.records.time_slot`) and numbers; '' where nobody counted.
+    """
+    ALTER TABLE seat ADD COLUMN times TEXT NOT NULL DEFAULT '';
+    """,
 )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
@@ -25,7 +25,7 @@ from arena.store.league import Entrant, League, league_from
 from arena.store.names import numbers_from, table_name, table_place
 
 _FAULT_COLUMNS = "kind, seat, bot, detail, table_name, hand, trick, used_ms, allowed_ms, frames, stderr"
-_SEAT_COLUMNS = "bot, decisions, think_s, slowest_s, peak_memory_mb, cpu_s, starts, faults, late, out, log"
+_SEAT_COLUMNS = "bot, decisions, think_s, slowest_s, peak_memory_mb, cpu_s, starts, faults, late, out, log, times"
 
 
 class Reader:
@@ -217,6 +217,19 @@ class Reader:
             "sum(faults), sum(late), count(DISTINCT CASE WHEN out THEN match END) FROM seat GROUP BY bot ORDER BY bot"
         )
         return [Usage(*row) for row in self._rows(query)]
+
+    def times(self) -> dict[str, Counter[int]]:
+        """By bot, how many decisions took how long, by slot (`arena.records.time_slot`).
+
+        Matches that were stored before format 3 do not say.
+        """
+        found: dict[str, Counter[int]] = defaultdict(Counter)
+        for bot, times in self._rows("SELECT bot, times FROM seat WHERE times <> ''"):
+            try:
+                found[bot].update(rows.times_from(times))
+            except (TypeError, ValueError) as error:
+                raise self._damaged(f"the times of {bot}", error) from error
+        return dict(found)
 
     def sandboxes(self) -> list[SandboxCount]:
         """The tiers of protection that matches were played with, in alphabetical order."""

@@ -101,14 +101,28 @@ def seat_rows(match: int, seats: Iterable[SeatRecord]) -> Iterator[Row]:
             seat.late,
             seat.out,
             text_of(seat.log),
+            _times_text(seat.times),
         )
 
 
 def seat_from(row: Row) -> SeatRecord:
     """A seat out of its columns from `bot` on."""
-    *used, out, log = row
-    values = (*used, bool(out), log)
+    *used, out, log, times = row
+    values = (*used, bool(out), log, tuple(times_from(times).items()))
     return SeatRecord(*values)
+
+
+def _times_text(times: Iterable[tuple[int, int]]) -> str:
+    counted = dict(times)
+    return json.dumps(counted, separators=(",", ":")) if counted else ""
+
+
+def times_from(text: str) -> dict[int, int]:
+    """How many decisions took how long, by slot; none for an empty text. Raises ValueError for any other."""
+    values = json.loads(text) if text else {}
+    if not isinstance(values, dict) or any(type(count) is not int for count in values.values()):
+        raise ValueError(f"{text!r} is no map of times")
+    return {int(slot): count for slot, count in values.items()}
 
 
 def table_rows(match: int, tables: Iterable[TableRecord]) -> Iterator[Row]:

@@ -145,7 +145,7 @@ class Store(Reader):
         match = self._execute(f"INSERT INTO match ({_MATCH_COLUMNS}) VALUES ({_marks(12)})", row).lastrowid
         assert match is not None
         many = self.connection.executemany
-        many(f"INSERT INTO seat VALUES ({_marks(13)})", rows.seat_rows(match, record.seats))
+        many(f"INSERT INTO seat VALUES ({_marks(14)})", rows.seat_rows(match, record.seats))
         many(f"INSERT INTO played VALUES ({_marks(5)})", rows.table_rows(match, record.tables))
         many(f"INSERT INTO hand VALUES ({_marks(8)})", rows.hand_rows(match, record.tables))
         many(f"INSERT INTO fault VALUES ({_marks(15)})", rows.fault_rows(match, record))

@@ -32,7 +32,7 @@ def restored(folder: Path) -> Path:
 def test_it_is_read_and_exports_what_it_did(tmp_path):
     assert export(restored(tmp_path)) == EXPORTED
     with Store.read(tmp_path) as store:
-        assert migrations.version(store.connection) == migrations.newest() == 2
+        assert migrations.version(store.connection) == migrations.newest() == 3
 
 
 def test_its_matches_are_unchained_and_no_error(tmp_path):

@@ -71,6 +71,7 @@ def test_results_come_by_deal_across_all_matches(store):
         payoffs=((9.0, 9.0, 9.0, 9.0),),
         stood_in=((),),
         forfeited=((),),
+        name="m1.r0.b0",
     )
 
 

@@ -168,7 +168,7 @@ def times(rows: Sequence[Mapping[str, Any]]) -> Spec:
     }
     scale = {"type": "log", "nice": False, "domain": [low, high]}
     x: Spec = {"type": "quantitative", "scale": scale, "axis": axis}
-    marks = [
+    marks: list[Spec] = [
         {
             "transform": [{"filter": f"isValid(datum.{key})"}],
             "mark": {"type": "point", "aria": False, **_mark(shape)},
@@ -176,7 +176,7 @@ def times(rows: Sequence[Mapping[str, Any]]) -> Spec:
         }
         for key, shape in shapes.items()
     ]
-    span = {
+    span: Spec = {
         "transform": [{"filter": "isValid(datum.median_ms) && isValid(datum.slowest_ms)"}],
         "mark": {"type": "rule", "aria": False, "strokeWidth": 1, "opacity": 0.35},
         "encoding": {"x": {"field": "median_ms", **x}, "x2": {"field": "slowest_ms"}},
