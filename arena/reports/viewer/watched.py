@@ -108,6 +108,8 @@ def _hands(variant: Variant, spec: MatchSpec, table: TableRecord) -> Iterator[di
             "scores": list(hand.scores),
             "payoffs": [_number(payoff) for payoff in hand.payoffs],
             "whole": hand.complete,
+            "dealt": [list(cards) for cards in hand.hands],
+            "rest": list(hand.undealt),
             "worth": onlooker.worth,
             "sheet": variant.score_sheet(scored),
             "faults": [_fault(fault) for fault in record.faults],
@@ -138,6 +140,17 @@ def _steps(played: PlayedHand, onlooker: Onlooker, variant: Variant) -> dict[str
         plain = entries[:1] == [[ALL, [kind, seat, token]]]
         steps.append([seat, kind, token, decision.legal or 0, int(plain), *entries[plain:]])
     return {"deal": deal, "steps": steps}
+
+
+def entries_of(step: Sequence[Any]) -> list[list[Any]]:
+    """All that a step brought about, each entry with its audience, the decision's own event among them."""
+    asked, kind, token, _, told, *entries = step
+    return [[ALL, [kind, asked, token]], *entries] if told else entries
+
+
+def heard(entries: Sequence[Sequence[Any]], seat: int | None) -> bool:
+    """Whether a seat (None: who sees all) was told any of these entries."""
+    return seat is None or any(audience in (ALL, seat) for audience, _ in entries)
 
 
 def _with_additions(log: Sequence[Told], variant: Variant) -> Iterator[list[list[Any]]]:
