@@ -7,9 +7,6 @@ import html
 import json
 import re
 from dataclasses import replace
-from html.parser import HTMLParser
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -23,36 +20,9 @@ from arena.reports.terminal import terminal_text
 from arena.reports.wording import estimate, languages, number, plain, signed
 from arena.reports.writers import arena_report_writers, write_reports
 from arena.store import Entrant, Store
-from tests.store.made_up import ENTRANTS, LEAGUE, fault, match, rich_match
+from tests.store.made_up import ENTRANTS, LEAGUE, fault, match
 
 WRITERS = {writer.name: writer for writer in arena_report_writers()}
-HOSTILE = (
-    "<script>alert(1)</script> `x` | \x1b[2J\x07\r\nHTTP \u202egnirts\u2066 \x9b31m "
-    "\"q\" 'p' & *b* [l](http://x.example) =1"
-)
-
-
-@pytest.fixture
-def report(tmp_path: Path) -> dict[str, Any]:
-    with Store.create(tmp_path, LEAGUE, ENTRANTS, planned=12) as store:
-        store.write(rich_match())
-        store.write(match("m0.r1.b0", {n: (n % 3, 2, 3, 1 + n % 2) for n in range(6)}))
-        return league_report(store)
-
-
-@pytest.fixture
-def hostile(tmp_path: Path) -> dict[str, Any]:
-    """A report in which every text that anybody but us can choose tries to break out."""
-    league = replace(LEAGUE, name=HOSTILE, seed=HOSTILE, options={HOSTILE: HOSTILE}, versions={"arena": HOSTILE})
-    bots = tuple(f"{start}{HOSTILE}" for start in ("a", "b", "c", "=1+1"))
-    folder = tmp_path / "hostile"
-    folder.mkdir()
-    with Store.create(folder, league, [Entrant(bot, HOSTILE, "", HOSTILE) for bot in bots]) as store:
-        record = match("m0.r0.b0", {0: (1, 2, 3, 4), 1: (4, 3, 2, 1)}, bots=bots, league=league, sandbox=HOSTILE)
-        wrong = fault(kind=FaultKind.CRASH, detail=HOSTILE, table=HOSTILE, frames=(HOSTILE,), stderr=HOSTILE)
-        store.write(replace(record, faults=(replace(wrong, bot=bots[0]),)))
-        store.write(replace(match("m1.r0.b0", {}, bots=bots, league=league), void=HOSTILE))
-        return league_report(store)
 
 
 def test_the_built_in_formats_come_by_the_front_door():
@@ -167,62 +137,6 @@ def test_a_coloured_terminal_gets_no_escape_but_our_own(hostile):
     rest = ours.sub("", terminal_text(hostile, color=True))
     assert "\x1b" not in rest and "\x9b" not in rest
     assert "\\x1b[2J" in rest
-
-
-class Page(HTMLParser):
-    """What a browser would make of a page: its elements, their attributes, and the text."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.tags: set[str] = set()
-        self.attributes: list[tuple[str, str, str]] = []
-        self.text = ""
-        self.open: list[str] = []
-        self.feed(page)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.add(tag)
-        self.attributes += [(tag, name, value or "") for name, value in attrs]
-        if tag not in ("meta", "link", "br", "circle", "line"):
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag not in ("circle", "line"):
-            assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        if "style" not in self.open:
-            self.text += data
-
-
-def test_a_page_is_well_formed_and_loads_nothing(report, hostile):
-    for data in (report, hostile):
-        written = WRITERS["html"].write(data)
-        page = Page(written)
-        assert page.open == []
-        assert page.tags.isdisjoint({"script", "img", "iframe", "object", "embed", "form", "base", "a"})
-        links = [value for _, name, value in page.attributes if name in ("href", "src", "srcset", "action")]
-        assert links == ["data:,"]
-        assert not [name for _, name, _ in page.attributes if name.startswith("on") or name == "style"]
-        policy = next(
-            value for tag, name, value in page.attributes if tag == "meta" and value.startswith("default-src")
-        )
-        assert policy.startswith("default-src 'none'")
-        style = written[written.index("<style>") : written.index("</style>")]
-        assert "url(" not in style and "@import" not in style
-
-
-def test_a_page_shows_hostile_text_as_text(hostile):
-    page = Page(WRITERS["html"].write(hostile))
-    assert "<script>alert(1)</script>" in page.text
-    assert "\\x1b[2J\\x07\\r\\nHTTP \\u202egnirts" in page.text
-
-
-def test_a_page_needs_no_colour_scheme_of_its_own(report):
-    written = WRITERS["html"].write(report)
-    assert "prefers-color-scheme: dark" in written and "color-scheme: light dark" in written
-    assert 'name="viewport"' in written
 
 
 def test_markdown_keeps_hostile_text_out_of_its_markup(hostile):

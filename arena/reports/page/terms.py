@@ -64,6 +64,7 @@ def terms(report: Mapping[str, Any]) -> Part:
         "Seating": f"{league['seating']}, {league['mode']}",
         "Options": ", ".join(f"{key} {value}" for key, value in league["options"].items()) or "as usual",
         "Limits": ", ".join(f"{key} {value}" for key, value in league["limits"].items()),
+        "Written in": wording.languages(report) or wording.NONE,
         "Sandbox": wording.protections(report),
         "Made by": wording.versions(report),
         "Records": wording.chain(report),
