@@ -68,10 +68,16 @@ def run(context: click.Context, file: Path, folder: Path | None, jobs: int | Non
 
 @league.command()
 @options.league_folder
+@click.option(
+    "--hands",
+    type=click.IntRange(0),
+    metavar="N",
+    help="How many hands are written for the viewer, beside those that the report links to [default: 20000].",
+)
 @click.pass_obj
-def report(plugins: tuple[str, ...], folder: Path) -> None:
-    """Write the reports of the league in DIR again."""
-    _write_reports(folder, plugins)
+def report(plugins: tuple[str, ...], folder: Path, hands: int | None) -> None:
+    """Write the reports of the league in DIR again, and the viewer of its hands."""
+    _write_reports(folder, plugins, hands)
 
 
 def _status(outcome: Outcome, folder: Path) -> int:
@@ -86,18 +92,23 @@ def _status(outcome: Outcome, folder: Path) -> int:
     return _UNFINISHED if outcome.void or outcome.paused else 0
 
 
-def _write_reports(folder: Path, plugins: tuple[str, ...]) -> None:
-    """Write the reports, print the standings, and end with where the reports are."""
+def _write_reports(folder: Path, plugins: tuple[str, ...], hands: int | None = None) -> None:
+    """Write the reports and the viewer, print the standings, and end with where the reports are."""
     from arena.plugin import load
+    from arena.reports import notable
     from arena.reports.league import league_report
     from arena.reports.terminal import terminal_text
+    from arena.reports.viewer import MOST_HANDS, write_viewer
     from arena.reports.writers import write_reports
     from arena.store import Store
 
     registry = load(plugins)
     with Store.read(folder) as store:
         told = league_report(store, registry.variant)
-    files = write_reports(told, folder, registry.writers.values())
+        files = write_reports(told, folder, registry.writers.values())
+        most = MOST_HANDS if hands is None else hands
+        wanted = notable.tables(told)
+        files.append(write_viewer(store, registry.variant, folder, most_hands=most, wanted=wanted))
     click.echo(terminal_text(told, color=sys.stdout.isatty() and not os.environ.get("NO_COLOR")))
     click.echo("reports:")
     for file in files:

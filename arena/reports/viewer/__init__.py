@@ -4,6 +4,6 @@
 Both read the store and play hands again with the rules; `docs/reports.md` says what the page can do.
 """
 
-from arena.reports.viewer.writing import VIEWER, address, table_page, write_viewer
+from arena.reports.viewer.writing import MOST_HANDS, VIEWER, address, table_page, write_viewer
 
-__all__ = ["VIEWER", "address", "table_page", "write_viewer"]
+__all__ = ["MOST_HANDS", "VIEWER", "address", "table_page", "write_viewer"]
