@@ -18,6 +18,7 @@ COMMANDS = {
     "verify": ("arena.cli.verify:verify", "Replay every hand of a league and compare."),
     "replay": ("arena.cli.replay:replay", "Show a hand of a league trick by trick."),
     "analyse": ("arena.cli.analyse:analyse", "What each decision of a league's bots cost them."),
+    "serve": ("arena.cli.serve:serve", "Show leagues in a browser, live, and play there by hand."),
     "bot": ("arena.cli.bot:bot", "The bots that are known."),
     "doctor": ("arena.cli.doctor:doctor", "Try whether bots by strangers may run on this machine."),
     "variant": ("arena.cli.variant:variant", "The variants that are known, and their rules."),

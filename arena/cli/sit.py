@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from arena.cli.trace import Trace
     from arena.league.file import Entry
     from arena.records import MatchRecord, MatchSpec
-    from arena.store import Entrant
     from arena.variant import Variant
 
 TABLES = Path("tables")
@@ -112,26 +111,11 @@ def keep_table(
 
     bots: the copies that played. folder: None for a new one below `tables`. aside: tell it on standard error.
     """
-    from arena.league.keeping import keep
+    from arena.league.keeping import entrants, keep
 
     folder = folder or _free(record.spec.variant)
     keep(record, entrants(record.spec.bots, entries), variant, bots, folder)
     click.echo(f"kept in {folder}; to see it again: arena replay {folder}", err=aside)
-
-
-def entrants(names: Sequence[str], entries: Mapping[int, Entry]) -> list[Entrant]:
-    """The players of a table as a store keeps them; a person has no program that could be named."""
-    from arena.league.bots import digest
-    from arena.league.keeping import PERSON
-    from arena.store import Entrant
-
-    bots = {place: entry.bot for place, entry in entries.items()}
-    return [
-        Entrant(name, bots[place].version, digest(bots[place].path), bots[place].language)
-        if place in bots
-        else Entrant(name, language=PERSON)
-        for place, name in enumerate(names)
-    ]
 
 
 def _free(variant: str) -> Path:
