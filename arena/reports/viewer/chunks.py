@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from arena.errors import InputError
-from arena.store.drafts import put_in_place
+from arena.store.drafts import put_in_place, sweep
 from arena.store.names import table_place
 
 FOLDER = "hands"
@@ -70,6 +70,7 @@ def write_chunks(tables: Iterable[Mapping[str, Any]], folder: Path) -> list[Deal
     firsts: list[Deal] = []
     try:
         place.mkdir(parents=True, exist_ok=True)
+        sweep(place)
         for first, text in _chunks(tables):
             put_in_place(place / f"{len(firsts):03}.js", f'arenaHands({len(firsts)},"{text}");\n'.encode("ascii"))
             firsts.append(first)

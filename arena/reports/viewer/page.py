@@ -43,6 +43,7 @@ def viewer_page(league: str, variant: Variant, firsts: Sequence[Deal], *, inline
         policy=policy,
         title=escape(plain(league)),
         over=escape(f"{variant.name} · hand by hand"),
+        back="" if inline else ' · <a href="report.html">the league</a>',
         style=style,
         script=script,
         game=json.dumps(game).replace("<", "\\u003c"),

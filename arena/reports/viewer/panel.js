@@ -66,14 +66,15 @@ class Panel {
 
   // What else is known.
 
-  added({ seen }) {
-    const entries = Object.entries(seen.added).filter(([, value]) => !isNothing(value));
-    if (!entries.length) return [];
-    const items = entries.flatMap(([key, value]) => [
-      make("dt", { textContent: key.replaceAll("_", " ") }),
-      make("dd", { textContent: this.addedValue(value, key) }),
-    ]);
-    return [make("dl", {}, ...items)];
+  added({ seen, hand, viewer }) {
+    const texts = Object.entries(seen.added)
+      .filter(([, value]) => !isNothing(value))
+      .map(([key, value]) => [key.replaceAll("_", " "), this.addedValue(value, key)]);
+    if (viewer === EVERYBODY && hand.rest.length) {
+      texts.push(["left in the pack", hand.rest.map((token) => this.words.short(token)).join(" ")]);
+    }
+    const items = texts.flatMap(([key, text]) => [make("dt", { textContent: key }), make("dd", { textContent: text })]);
+    return items.length ? [make("dl", {}, ...items)] : [];
   }
 
   /** Seats by name: where they are what such a key always means, or come before what they did or have. */

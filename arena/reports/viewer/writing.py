@@ -23,7 +23,7 @@ from arena.variant import Variant
 
 VIEWER = "viewer.html"
 MOST_HANDS = 20_000
-"""How many hands are written beside a report unless told otherwise: a quarter of a minute of work, some 4 MB on disk."""
+"""How many hands are written beside a report unless told otherwise: some 15 seconds of work and 4 MB on disk."""
 
 
 def address(table: str, hand: int = 1, step: int = 0) -> str:
