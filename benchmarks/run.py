@@ -1,21 +1,18 @@
-"""What a decision costs, part by part, in one run: `make bench`.
+"""All figures in one run and one table: `make bench`, or `python -m benchmarks.run --help`.
 
-Every figure is the median of several rounds, and the rounds of all figures are interleaved, so that a slow moment
-of the machine falls on all of them. Compare the ratios; the absolute figures are this machine's.
+Every figure is the median of several rounds, with the lowest and the highest, and all figures take turns. Compare
+ratios; the absolute figures are this machine's. docs/speed.md says what each means.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
-import shutil
-import statistics
-import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from arena_hearts import Hearts
@@ -23,134 +20,179 @@ from arena_troeven import Troeven
 from arena_trollin import Trollin
 
 from arena.errors import ArenaError
-from arena.game import Game
-from arena.records import Limits, MatchSpec, Mode
-from arena.referee.match import play_match
-from arena.referee.process import lines_for
-from arena.referee.sandbox import Program, choose
-from arena.store import Store
-from arena.variant import Variant
-from benchmarks.floor import round_trips_per_s
+from arena.referee.sandbox import Sandbox, choose
+from benchmarks import bots, engines, floor, growth, leagues, matches, measuring, profile, rules, starts, storing
+from benchmarks.measuring import Clock, Figure, Ratio, Unit
 
-ROOT = Path(__file__).parents[1]
-DEALS = 150
-
-
-def rules_per_s(variant: Variant) -> float:
-    """Cards a second: legal actions and carrying one out, without dealing and without views."""
-    cards, taken_s = 0, 0.0
-    for number in range(DEALS):
-        hand = Game(variant, "bench", number, single=True).hand
-        begun_s = time.perf_counter()
-        while hand.phase is not None:
-            legal = hand.phase.legal(hand)
-            hand.apply((legal & -legal).bit_length() - 1)
-            cards += 1
-        taken_s += time.perf_counter() - begun_s
-    return cards / taken_s
+VARIANTS = (Trollin(4), Troeven(), Hearts())
+TIERS = ("bwrap", "landlock", "none")
+FLOOR, REFEREE = "floor: the same frames over bare pipes", "referee, everything on"
+# What a bot is called in the table, its field in `Bots`, and how many times the usual number of deals it plays.
+KINDS = (
+    ("C, one table", "c", 4),
+    ("C, 64 tables, no view", "c_many", 8),
+    ("Python SDK, one table", "sdk", 1),
+    ("Python SDK, 64 tables, no view", "sdk_many", 4),
+)
 
 
-def copies_per_s(variant: Variant) -> float:
-    """Copies of a hand in the middle of play, a second."""
-    hand = Game(variant, "bench", 0, single=True).hand
-    for _ in range(12):
-        hand.apply((hand.legal() & -hand.legal()).bit_length() - 1)
-    begun_s = time.perf_counter()
-    for _ in range(5000):
-        hand.copy()
-    return 5000 / (time.perf_counter() - begun_s)
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How much is measured. The full sizes are for a quiet machine, the quick ones to see that all works.
+
+    deals: in a match of the slowest bots. league: deals of a compared league. stored: matches written. export: the most
+    deals that are exported. stores, fields: deals and bots of made-up leagues; runs, run_fields: of leagues that are
+    played. start: the bots that are started (all of them: empty).
+    """
+
+    rounds: int
+    deals: int
+    rules: int
+    games: int
+    league: int
+    stored: int
+    stores: tuple[int, ...]
+    fields: tuple[int, ...]
+    export: int
+    runs: tuple[int, ...]
+    run_fields: tuple[int, ...]
+    start: frozenset[str] = frozenset()
 
 
-def match_per_s(variant: Variant, program: Program, tier: str, deals: int) -> float:
-    """Decisions a second of a whole match, its starts and ends included."""
-    bots = tuple("abcd"[: variant.seats])
-    limits = Limits()
-    spec = MatchSpec("m0.r0.b0", variant.name, {}, "bench", Mode.DEALS, bots, tuple(range(deals)), limits)
-    lines = lines_for(bots, dict.fromkeys(bots, program), type(variant), choose(tier), limits)
-    begun_s = time.perf_counter()
-    record = play_match(spec, variant, lines)
-    assert not record.void and not any(seat.faults for seat in record.seats), record
-    return sum(seat.decisions for seat in record.seats) / (time.perf_counter() - begun_s)
+FULL = Sizes(
+    rounds=5,
+    deals=200,
+    rules=150,
+    games=40,
+    league=1000,
+    stored=20,
+    stores=(1_000, 10_000, 100_000, 1_000_000),
+    fields=(10, 100, 1_000),
+    export=100_000,
+    runs=(1_000, 10_000),
+    run_fields=(10, 100, 1_000),
+)
+QUICK = Sizes(
+    rounds=2,
+    deals=15,
+    rules=10,
+    games=2,
+    league=20,
+    stored=3,
+    stores=(300, 3_000),
+    fields=(6, 12),
+    export=300,
+    runs=(20, 80),
+    run_fields=(8,),
+    start=frozenset({"first", "thrifty"}),
+)
+
+ONE_TABLE, SDK_ONE = (f"{REFEREE}: trollin, bwrap: {kind}" for kind in ("C, one table", "Python SDK, one table"))
+MANY_TABLES = f"{REFEREE}: trollin, bwrap: C, 64 tables, no view"
+FASTCHESS, PYTHON_CHESS = f"{engines.GROUP}: fastchess", f"{engines.GROUP}: python-chess"
+DEALT, SPIEL = f"{rules.GROUP}: hearts", f"{rules.GROUP}: OpenSpiel hearts"
+WORKERS = f"{leagues.GROUP}: {{}}, {{}}"
+RATIOS = (
+    Ratio("C bots in bwrap to the floor", ONE_TABLE, f"{FLOOR}: trollin, C, one table", 0.4),
+    Ratio("C bots in bwrap to fastchess", ONE_TABLE, FASTCHESS, 6),
+    Ratio("C bots in bwrap, 64 tables, no view, to fastchess", MANY_TABLES, FASTCHESS, 20),
+    Ratio("Python SDK bots in bwrap to fastchess", SDK_ONE, FASTCHESS, 4),
+    Ratio("C bots in bwrap to python-chess", ONE_TABLE, PYTHON_CHESS),
+    Ratio("bwrap to no sandbox, C bots", ONE_TABLE, f"{REFEREE}: trollin, none: C, one table"),
+    *(
+        Ratio(f"two workers to one, {name}", *(WORKERS.format(name, count) for count in leagues.WORKERS.values()), 1.9)
+        for name in leagues.NAMES
+    ),
+    Ratio(
+        "rules of hearts to OpenSpiel, dealing included", f"{DEALT}, {rules.DEALING}", f"{SPIEL}, {rules.DEALING}", 1
+    ),
+    Ratio("rules of hearts to OpenSpiel, play alone", DEALT, SPIEL),
+)
+
+LeftOut = Callable[[str], None]
 
 
-def league_per_s(folder: Path, bot: Path, deals: int, jobs: int) -> float:
-    """Decisions a second of `arena league run`: everything on, from its start to its reports."""
-    bots = "\n".join(f'[[bot]]\nname = "{name}"\npath = "{bot}"' for name in "abcd")
-    file = folder / "league.toml"
-    file.write_text(
-        f'[league]\nname = "bench"\nvariant = "trollin"\nseats = 4\nseed = "bench"\ndeals = {deals}\n'
-        f'seating = "duplicate"\n{bots}\n',
-        encoding="utf-8",
-    )
-    out = folder / f"out-{time.monotonic_ns()}"
-    command = [Path(sys.executable).parent / "arena", "league", "run", file, "--out", out, "--jobs", str(jobs)]
-    begun_s = time.perf_counter()
-    subprocess.run(command, check=True, capture_output=True)
-    taken_s = time.perf_counter() - begun_s
-    with Store.read(out) as store:
-        hands = store.progress().hands
-    shutil.rmtree(out)
-    return hands * 36 / taken_s
+def referee_figures(made: bots.Bots, tiers: dict[str, Sandbox], sizes: Sizes) -> Iterator[Figure]:
+    """The floor, and the referee over it: for each game and kind of bot; in all tiers for the first game."""
+    for number, variant in enumerate(VARIANTS):
+        for kind, field, factor in KINDS:
+            program, deals = getattr(made, field), factor * sizes.deals
+            tape = floor.record(variant, program, deals)
+            yield Figure(FLOOR, f"{variant.name}, {kind}", Unit.DECISIONS, partial(floor.replay, tape))
+            for tier, sandbox in list(tiers.items())[: None if number == 0 else 1]:
+                taken = partial(matches.match_taken, variant, program, sandbox, deals)
+                yield Figure(REFEREE, f"{variant.name}, {tier}: {kind}", Unit.DECISIONS, taken)
 
 
-def figures(folder: Path, deals: int) -> dict[str, Callable[[], float]]:
-    """What is measured, by name; each call is one round."""
-    first = folder / "first"
-    shutil.copytree(ROOT / "sample_bots" / "first", first)
-    subprocess.run(["cc", "-std=c11", "-O2", "-o", "first", "first.c"], cwd=first, check=True)
-    single = Program(("./first",), first)
-    many = Program(("./first", "--tables", "64", "--no-view"), first)
-    sdk = Program(("python3", "bot.py"), ROOT / "sample_bots" / "random")
-    table: dict[str, Callable[[], float]] = {
-        f"rules {variant.name}, cards/s": lambda variant=variant: rules_per_s(variant)  # type: ignore[misc]
-        for variant in (Trollin(4), Troeven(), Hearts())
+def parts(
+    place: Path, made: bots.Bots, tiers: dict[str, Sandbox], sizes: Sizes, clock: Clock, left_out: LeftOut
+) -> dict[str, Callable[[], Iterator[Figure]]]:
+    """What can be asked for by --only, each made when it is measured."""
+
+    def folder(name: str) -> Path:
+        (place / name).mkdir()
+        return place / name
+
+    def stored() -> Iterator[Figure]:
+        into = folder("store")
+        deals, tables = growth.Grown(into).of_deals(sizes.stores[1])
+        return storing.figures(into, sizes.stored, deals, tables)
+
+    first = next(iter(tiers.values()))
+    profiled = {kind: getattr(made, field) for kind, field, _ in KINDS}
+    return {
+        "referee": lambda: referee_figures(made, tiers, sizes),
+        "rules": lambda: rules.figures(sizes.rules, left_out),
+        "engines": lambda: engines.figures(folder("engines"), sizes.games, left_out),
+        "starts": lambda: starts.figures(folder("starts"), tiers, sizes.start, left_out),
+        "store": stored,
+        "leagues": lambda: leagues.figures(folder("leagues"), made, sizes.league, sizes.runs, sizes.run_fields),
+        "growth": lambda: growth.figures(folder("growth"), sizes.stores, sizes.fields, sizes.export),
+        "profile": lambda: profile.figures(folder("profile"), VARIANTS[0], profiled, first, 2 * sizes.deals, clock),
     }
-    table["copy of a hand, copies/s"] = lambda: copies_per_s(Trollin(4))
-    table["floor: bare pipes, C bot, decisions/s"] = lambda: round_trips_per_s(first / "first", 36 * deals)
-    for tier in ("none", "bwrap", "landlock"):
+
+
+def tiers_here(left_out: LeftOut) -> dict[str, Sandbox]:
+    """The tiers that this machine has, the best first."""
+    found = {}
+    for tier in TIERS:
         try:
-            choose(tier)
+            found[tier] = choose(tier)
         except ArenaError as missing:
-            print(f"left out: tier {tier}: {str(missing).splitlines()[0]}", file=sys.stderr)
-            continue
-        for name, program, factor in (("C, one table", single, 4), ("C, 64 tables, no view", many, 8), ("SDK", sdk, 2)):
-            table[f"match in {tier}: {name}, decisions/s"] = lambda p=program, t=tier, n=factor: match_per_s(  # type: ignore[misc]
-                Trollin(4), p, t, n * deals
-            )
-    for jobs in (1, 2):
-        table[f"league, {jobs} worker(s), C, decisions/s"] = lambda jobs=jobs: league_per_s(  # type: ignore[misc]
-            folder, first, 4 * deals, jobs
-        )
-    return table
+            left_out(f"tier {tier}: {str(missing).splitlines()[0]}")
+    return found
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--deals", type=int, default=250, help="deals in a round of the slowest figures")
-    parser.add_argument("--json", action="store_true")
-    given = parser.parse_args()
-    free = os.sched_getaffinity(0)
-    with tempfile.TemporaryDirectory() as place:
-        table = figures(Path(place), given.deals)
-        rounds: dict[str, list[float]] = {name: [] for name in table}
-        for _ in range(given.rounds):
-            for name, measure in table.items():
-                # All but a league's own workers are measured on one core, bots included.
-                os.sched_setaffinity(0, free if name.startswith("league") else {max(free)})
-                rounds[name].append(measure())
-    rows = [
-        {"figure": name, "median": statistics.median(values), "low": min(values), "high": max(values)}
-        for name, values in rounds.items()
-    ]
+def measured(given: argparse.Namespace, left_out: LeftOut) -> str:
+    """The table, as text or JSON."""
+    sizes = QUICK if given.quick else FULL
+    with tempfile.TemporaryDirectory() as name:
+        place = Path(name)
+        every = parts(place, bots.make(place), tiers_here(left_out), sizes, given.clock, left_out)
+        figures = [figure for part in given.only or every for figure in every[part]()]
+        values = measuring.take(figures, given.rounds or sizes.rounds, given.clock)
+    groups = list(dict.fromkeys(figure.group for figure in figures))
+    figures.sort(key=lambda figure: groups.index(figure.group))
+    rows, ratios = measuring.rows(figures, values), measuring.ratio_rows(RATIOS, values)
     if given.json:
-        print(json.dumps(rows, indent=1))
-        return
-    floor = next(row["median"] for row in rows if str(row["figure"]).startswith("floor"))
-    print(f"{'figure':<52}{'median':>12}{'low':>12}{'high':>12}{'of floor':>10}")
-    for row in rows:
-        share = f"{row['median'] / floor:>9.2f}x" if "decisions" in str(row["figure"]) else ""
-        print(f"{row['figure']:<52}{row['median']:>12,.0f}{row['low']:>12,.0f}{row['high']:>12,.0f}{share:>10}")
+        return json.dumps(measuring.as_data(rows, ratios, given.clock), indent=1)
+    return measuring.as_text(rows, ratios, given.clock)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    names = ("referee", "rules", "engines", "starts", "store", "leagues", "growth", "profile")
+    parser = argparse.ArgumentParser(description="What a decision, a start, a deal and a league cost, side by side.")
+    parser.add_argument("--quick", action="store_true", help="small sizes and two rounds: to see that all works")
+    parser.add_argument("--only", nargs="+", choices=names, metavar="PART", help=f"some of: {', '.join(names)}")
+    parser.add_argument("--rounds", type=int, help="how many rounds [default: 5, or 2]")
+    clock = "wall (default), or cpu on a busy machine"
+    parser.add_argument("--clock", type=Clock, choices=list(Clock), default=Clock.WALL, help=clock)
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args(arguments)
+    missing: list[str] = []
+    print(measured(given, missing.append))
+    for text in missing:
+        print(f"left out: {text}", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,113 @@
+"""What grows with a league: memory and time of report, status and export over stores of more and more deals and of
+more and more bots.
+
+Each command runs as a user runs it, in a process of its own. Its memory is the most that it, or any one of the
+processes it started, held at once.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from benchmarks.measuring import Figure, Taken, Unit
+from benchmarks.synthetic import league_text, make_league
+
+TIME, MEMORY = "growth: time", "growth: memory"
+ARENA = (sys.executable, "-c", "from arena.cli import main; main()")
+FIELD = 6
+"""So many bots play the growing numbers of deals, four at a table: 15 line-ups."""
+LINEUPS = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """What a command used: seconds of the wall and of processors, and MiB at most."""
+
+    wall_s: float
+    cpu_s: float
+    peak_mb: float
+
+
+def used_by(*arguments: object) -> Used:
+    """Run `arena`, throwing its output away. CalledProcessError, with its last words, when it fails."""
+    command = [*ARENA, *map(str, arguments)]
+    begun_s = time.perf_counter()
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+        assert process.stderr is not None
+        words = process.stderr.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command, stderr=words)
+    return Used(time.perf_counter() - begun_s, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
+
+
+class Grown:
+    """Stores of growing size, each made when it is first asked for, and what the commands used over them."""
+
+    def __init__(self, place: Path) -> None:
+        self._place = place
+        self._tables: dict[str, int] = {}
+        self._used: dict[tuple[object, ...], Used] = {}
+
+    def store(self, name: str, text: str, *, playable: bool = False) -> tuple[Path, int]:
+        """The folder of a store, and how many tables it has."""
+        folder = self._place / name
+        if name not in self._tables:
+            self._tables[name] = make_league(folder, text, playable=playable)
+        return folder, self._tables[name]
+
+    def of_deals(self, tables: int, *, playable: bool = False) -> tuple[Path, int]:
+        """The store of so many deals, each played once."""
+        kind = "playable" if playable else "deals"
+        return self.store(f"{kind}-{tables}", league_text(FIELD, round(tables / LINEUPS)), playable=playable)
+
+    def of_bots(self, bots: int) -> tuple[Path, int]:
+        """The store of so many bots."""
+        return self.store(f"bots-{bots}", league_text(bots, 24, lineups=4))
+
+    def used(self, folder: Path, *command: str) -> Used:
+        """What a command used over a store; run once, for all that is told of it."""
+        key = (folder, *command)
+        if key not in self._used:
+            self._used[key] = used_by(*command, folder)
+        return self._used[key]
+
+    def figures(self, what: str, store: partial[tuple[Path, int]], *command: str) -> Iterator[Figure]:
+        """Time and memory of a command over a store."""
+
+        def taken() -> Taken:
+            used = self.used(store()[0], *command)
+            return Taken(1, used.wall_s, used.cpu_s)
+
+        yield Figure(TIME, what, Unit.MILLISECONDS, taken, cores=True, once=True)
+        yield Figure(
+            MEMORY, what, Unit.MEBIBYTES, lambda: self.used(store()[0], *command).peak_mb, cores=True, once=True
+        )
+
+
+COMMANDS = {"report": ("league", "report"), "status": ("league", "status"), "export": ("export",)}
+
+
+def figures(place: Path, deals: Sequence[int], bots: Sequence[int], most_exported: int) -> Iterator[Figure]:
+    """The figures of this part: first all times, then all memory. most_exported: no more deals than these are exported,
+    since their hands must be played first.
+    """
+    grown = Grown(place)
+    found: list[Figure] = []
+    for name, command in COMMANDS.items():
+        for count in deals:
+            if name != "export" or count <= most_exported:
+                store = partial(grown.of_deals, count, playable=name == "export")
+                found += grown.figures(f"{name} of {count:,} deals", store, *command)
+        for count in bots:
+            if name != "export":
+                found += grown.figures(f"{name} of {count:,} bots", partial(grown.of_bots, count), *command)
+    yield from sorted(found, key=lambda figure: figure.group == MEMORY)
