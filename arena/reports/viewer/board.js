@@ -102,7 +102,7 @@ class Board {
     const asides = seen.aside.some((cards) => cards.length);
     if (seen.trick.length) element.append(this.trick(seen, bottom));
     else if (asides) element.append(this.asides(seen, bottom));
-    else if (seen.calls.length) element.append(this.calls(seen, position.hand));
+    else if (seen.calls.length) element.append(this.calls(seen));
     if (seen.up.length) {
       const label = `Face up: ${this.words.cards(seen.up)}`;
       const open = fan(seen.up.map((token) => [token, ""]), this.game.faces, label);
@@ -146,7 +146,7 @@ class Board {
     return AROUND[seats][(seat - bottom + seats) % seats];
   }
 
-  /** What was said, a column for each seat, from who spoke first. */
+  /** What was said, a column for each seat, from who spoke first; a new row where the kind of question changes. */
   calls(seen) {
     const { seats } = this.game;
     const first = seen.calls[0].seat;
@@ -155,12 +155,21 @@ class Board {
     let column = Infinity;
     for (const call of seen.calls) {
       const place = order.indexOf(call.seat);
-      if (place < column) rows.push(Array.from({ length: seats }, () => ""));
-      rows.at(-1)[place] = this.saying(call);
+      if (place < column || rows.at(-1).kind !== call.kind) {
+        rows.push({ kind: call.kind, texts: Array.from({ length: seats }, () => "") });
+      }
+      rows.at(-1).texts[place] = this.words.shortOf(call.kind, call.token);
       column = place + 1;
     }
-    const head = make("tr", {}, ...order.map((seat) => make("th", { scope: "col", textContent: this.words.seat(seat) })));
-    const body = rows.map((row) => make("tr", {}, ...row.map((text) => make("td", { textContent: text }))));
+    const several = new Set(rows.map((row) => row.kind)).size > 1;
+    const cells = (row) => row.texts.map((text) => make("td", { textContent: text }));
+    const kind = (row, place) => {
+      if (!several) return [];
+      return row.kind === rows[place - 1]?.kind ? [make("td")] : [make("th", { scope: "row", textContent: row.kind })];
+    };
+    const names = order.map((seat) => make("th", { scope: "col", textContent: this.words.seat(seat) }));
+    const head = make("tr", {}, ...(several ? [make("td")] : []), ...names);
+    const body = rows.map((row, place) => make("tr", {}, ...kind(row, place), ...cells(row)));
     return make("table", { className: "calls" }, make("thead", {}, head), make("tbody", {}, ...body));
   }
 }

@@ -80,7 +80,7 @@ class Panel {
   /** Seats by name: where they are what such a key always means, or come before what they did or have. */
   addedValue(value, key) {
     if (Number.isInteger(value)) return SEATS_BY.has(key) ? this.words.seat(value) : String(value);
-    if (!Array.isArray(value)) return this.words.value(value, "bid");
+    if (!Array.isArray(value)) return this.words.value(value, key === "contract" ? "bid" : key);
     if (LISTS_OF_SEATS.has(key)) return value.map((seat) => this.words.seat(seat)).join(", ");
     if (value.every(Array.isArray)) return value.map((each) => this.addedValue(each, key)).join("; ");
     if (value.length === this.game.seats && value.every(Number.isInteger)) {
@@ -111,7 +111,7 @@ class Panel {
 
   whole(position) {
     const { hand, seen } = position;
-    const groups = coursesOf(hand, this.game.seats, position.viewer);
+    const groups = coursesOf(hand);
     const items = groups.map(({ title, steps, winner }) => {
       const moves = steps.map((step) => this.move(hand, step, winner, seen));
       return make("li", {}, make("span", { className: "title", textContent: title }), make("span", { className: "moves" }, ...moves));
@@ -180,7 +180,7 @@ function isNothing(value) {
 }
 
 /** The steps of a hand in groups: trick by trick, and what comes between by its kind. */
-function coursesOf(hand, seats) {
+function coursesOf(hand) {
   const groups = [];
   let open = null;
   let tricks = 0;
