@@ -12,7 +12,7 @@ import pytest
 
 from arena.reports.page import PageWriter
 from arena.reports.wording import plain
-from tests.reports.conftest import HOSTILE
+from tests.reports.reported import HOSTILE
 
 VOID = ("meta", "link", "br")
 

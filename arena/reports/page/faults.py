@@ -44,7 +44,7 @@ def _faults(report: Mapping[str, Any]) -> Iterator[str]:
 
 def _example(example: Mapping[str, Any]) -> str:
     lines = "\n".join(escape(line) for line in evidence(example))
-    proof = f'<pre tabindex="0" role="region" aria-label="Evidence">{lines}</pre>' if lines else ""
+    proof = f'<pre tabindex="0" role="group" aria-label="Evidence">{lines}</pre>' if lines else ""
     place = wording.where(example)
     where = link(example["table"], place, hand=example["hand"]) if example["table"] else shown(place)
     return f'<div class="fault"><p class="note">{where}</p><p>{shown(example["detail"])}</p>{proof}</div>'

@@ -32,8 +32,7 @@ class Part:
     @property
     def markup(self) -> str:
         """The part as it stands in the page."""
-        title = f'<h2 id="{self.key}-title">{self.title}</h2>'
-        return f'<section id="{self.key}" aria-labelledby="{self.key}-title">\n{title}\n{self.body}\n</section>'
+        return f'<section id="{self.key}">\n<h2>{self.title}</h2>\n{self.body}\n</section>'
 
 
 def part(key: str, title: str, *pieces: str) -> Part:
@@ -72,7 +71,7 @@ def table(
     body = "\n".join(f"<tr>{''.join(row)}</tr>" for row in rows)
     classes, mark = f' class="{kind}"' if kind else "", f' id="{body_id}"' if body_id else ""
     return (
-        f'<div class="wide" role="region" aria-label="{shown(name)}" tabindex="0"><table{classes}>\n'
+        f'<div class="wide" role="group" aria-label="{shown(name)}" tabindex="0"><table{classes}>\n'
         f"<thead><tr>{heads}</tr></thead>\n<tbody{mark}>\n{body}\n</tbody></table></div>"
     )
 
