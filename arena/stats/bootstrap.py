@@ -14,6 +14,8 @@ from arena.stats.moments import Reals
 MOST_REPLICATES, FEWEST_REPLICATES = 1000, 150
 CHUNK = 100
 """How many replicates are held in memory at once."""
+MOST_CELLS = 4_000_000
+"""How many numbers the equations of all replicates in memory may have: 32 MB."""
 
 
 def replicates(bots: int) -> int:
@@ -21,15 +23,20 @@ def replicates(bots: int) -> int:
     return min(MOST_REPLICATES, max(FEWEST_REPLICATES, 20_000 // max(bots, 1)))
 
 
-def weights(bundles: int, count: int) -> Iterator[Reals]:
+def at_once(unknowns: int) -> int:
+    """How many fits of so many unknowns are held in memory at once."""
+    return min(CHUNK, max(1, MOST_CELLS // unknowns**2))
+
+
+def weights(bundles: int, count: int, chunk: int = CHUNK) -> Iterator[Reals]:
     """How often each of the bundles is drawn, in chunks of replicates (rows); each row sums to the bundles' number.
 
     The nonparametric bootstrap with whole clusters drawn (B. Efron and R. J. Tibshirani, An Introduction to the
     Bootstrap, 1993, sections 6 and 8; Cameron and Miller, 2015, section VI.C on pairs of clusters).
     """
     random = np.random.default_rng(bundles)
-    for start in range(0, count, CHUNK):
-        rows = min(CHUNK, count - start)
+    for start in range(0, count, chunk):
+        rows = min(chunk, count - start)
         yield random.multinomial(bundles, np.full(bundles, 1 / bundles), size=rows).astype(float)
 
 

@@ -31,7 +31,7 @@ class Bundles:
     """The sums. By bundle, bot and other bot, over the tables where both sit (a bot and itself: all its tables):
 
     paid: the first one's official payoff. met: the tables. won: 1 where it was paid more than the other, 1/2 where
-    as much. luck: what the cards promised it; None unless a `luck` is given.
+    as much; kept for tables of two bots only. luck: what the cards promised it; None unless a `luck` is given.
 
     By bundle and seat, over the tables without any fault: seat_paid, seat_tables; the same by the seats' distance
     from the dealer, clockwise: dealer_paid, dealer_tables. size: how many bots sit at a table.
@@ -53,7 +53,7 @@ class Bundles:
         shape = (self.count, len(bots), len(bots))
         self.paid: Reals = np.zeros(shape)
         self.met: Reals = np.zeros(shape)
-        self.won: Reals = np.zeros(shape)
+        self.won: Reals | None = None
         self.luck: Reals | None = None if luck is None else np.zeros(shape)
         by_seat = (self.count, seats)
         self.seat_paid, self.seat_tables = np.zeros(by_seat), np.zeros(by_seat)
@@ -71,6 +71,8 @@ class Bundles:
         match = paid(result, self._index, self._lowest)
         if self.size not in (0, len(match.columns)):
             raise ValueError(f"a table of {len(match.columns)} bots in a league of tables of {self.size}")
+        if not self.size and len(match.columns) == 2:
+            self.won = np.zeros_like(self.paid)
         self.size = len(match.columns)
         self._seen.extend(bytes(max(0, int(match.numbers.max()) + 1 - len(self._seen))))
         for number in result.numbers:
@@ -86,7 +88,8 @@ class Bundles:
                 mine, theirs = match.official[:, place], match.official[:, against]
                 self.paid[:, bot, other] += self._by_bundle(bundles, mine)
                 self.met[:, bot, other] += self._by_bundle(bundles, None)
-                self.won[:, bot, other] += self._by_bundle(bundles, (np.sign(mine - theirs) + 1) / 2)
+                if self.won is not None:
+                    self.won[:, bot, other] += self._by_bundle(bundles, (np.sign(mine - theirs) + 1) / 2)
                 if self.luck is not None:
                     self.luck[:, bot, other] += self._by_bundle(bundles, luck[:, place])
 

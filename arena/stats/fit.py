@@ -74,11 +74,15 @@ def joint_fit(paid: Reals, met: Reals, size: int) -> Fit:
     the latter is all that speaks for it, so that data that do tell are not moved.
     """
     bots = met.shape[-1]
-    tie = ties(bots, size)
-    products = tie.T @ normal_equations(met, size) @ tie
+    own, company, share = slice(1, 1 + bots), slice(1 + bots, None), 1 / max(size - 1, 1)
+    # What multiplying by `ties` comes to, without the work of multiplying large matrices.
+    products, right = normal_equations(met, size), scores(paid)
+    products[..., own, :] -= share * products[..., company, :]
+    products[..., :, own] -= share * products[..., :, company]
+    right[..., own] -= share * right[..., company]
     products[..., np.arange(1 + 2 * bots), np.arange(1 + 2 * bots)] += ridge(met)
-    found = np.linalg.solve(products, (scores(paid) @ tie)[..., None])[..., 0] @ tie.T
-    return Fit(found[..., 0], found[..., 1 : 1 + bots], found[..., 1 + bots :])
+    found: Reals = np.linalg.solve(products, right[..., None])[..., 0]
+    return Fit(found[..., 0], found[..., own], found[..., company] - share * found[..., own])
 
 
 def ties(bots: int, size: int) -> Reals:

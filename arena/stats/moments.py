@@ -102,7 +102,9 @@ class Moments:
             return None
         deals = int(min(self._deals[bot], self._deals[other]))
         mean = self._ratio(bot) - self._ratio(other)
-        return self._estimate(mean, self._terms(bot) - self._terms(other), deals, tables)
+        mine, theirs = self._terms(bot), self._terms(other)
+        terms = [*mine, *((place, -weight) for place, weight in theirs)]
+        return self._estimate(mean, terms, deals, tables)
 
     def differences(self) -> Differences:
         """As `difference`, for all pairs at once."""
@@ -128,18 +130,17 @@ class Moments:
     def _ratio(self, bot: int) -> float:
         return float(self._totals[bot] / self._totals[self._bots + bot])
 
-    def _terms(self, bot: int) -> Reals:
-        """The weights of (S, n) in what one deal adds to the bot's deviation from its mean."""
-        weights = np.zeros(2 * self._bots)
-        weights[bot] = 1 / self._tables(bot)
-        weights[self._bots + bot] = -self._ratio(bot) / self._tables(bot)
-        return weights
+    def _terms(self, bot: int) -> list[tuple[int, float]]:
+        """Places and weights of the bot's S and n in what one deal adds to its deviation from its mean."""
+        tables = self._tables(bot)
+        return [(bot, 1 / tables), (self._bots + bot, -self._ratio(bot) / tables)]
 
-    def _estimate(self, mean: float, terms: Reals, deals: int, tables: int) -> Estimate:
+    def _estimate(self, mean: float, terms: list[tuple[int, float]], deals: int, tables: int) -> Estimate:
         if deals < 2:
             return Estimate(mean, None, deals, tables)
         # Rounding may leave a variance of nought a little below it.
-        squares = max(float(terms @ self._products @ terms), 0.0)
+        places, weights = map(list, zip(*terms, strict=True))
+        squares = max(float(weights @ self._products[np.ix_(places, places)] @ weights), 0.0)
         half_width = quantile(deals - 1) * math.sqrt(deals / (deals - 1) * squares)
         return Estimate(mean, half_width, deals, tables)
 

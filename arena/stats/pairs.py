@@ -15,6 +15,9 @@ from arena.stats.moments import Estimate
 from arena.stats.separation import separated
 from arena.stats.tally import Tally
 
+MOST_BOTS = 150
+"""With more bots than these, only those pairs are told of that have sat at one table."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pair:
@@ -41,12 +44,15 @@ class Pair:
 
 
 def pairs(total: Tally, bundles: Bundles) -> list[Pair]:
-    """All pairs of bots that have played, in the order of entry."""
+    """All pairs of bots that have played, in the order of entry; of very many bots those that have met."""
     differences = total.payoff.differences()
     apart = separated(differences.mean, differences.error, differences.deals - 1)
+    many = len(total.bots) > MOST_BOTS
     found = []
     for one in range(len(total.bots)):
         for other in range(one + 1, len(total.bots)):
+            if many and not total.met[one, other]:
+                continue
             first, second = (one, other) if differences.mean[one, other] >= 0 else (other, one)
             difference = total.payoff.difference(first, second)
             if difference is not None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.stats.bootstrap import covariance, replicates, weights
+from arena.stats.bootstrap import at_once, covariance, replicates, weights
 from arena.stats.bradley_terry import ELO, bradley_terry
 from arena.stats.bundles import Bundles
 from arena.stats.fit import joint_fit
@@ -47,7 +47,7 @@ def ratings(total: Tally, bundles: Bundles) -> list[Rating] | None:
         return None
     played = np.flatnonzero(np.diagonal(bundles.met.sum(axis=0)))
     used = np.flatnonzero(bundles.met.sum(axis=(1, 2)))
-    strengths, elo = _fitted([array[np.ix_(used, played, played)] for array in _sums(bundles)], bundles.size)
+    strengths, elo = _fitted([_part(array, used, played) for array in _sums(bundles)], bundles.size)
     apart = strengths.apart()
     order = sorted(range(len(played)), key=lambda bot: -round(float(strengths.values[bot]), 9))
     lines: list[Rating] = []
@@ -108,7 +108,12 @@ class _Scale:
 
 def _sums(bundles: Bundles) -> list[Reals]:
     """What the fits need: of the wins only where they are used."""
-    return [bundles.paid, bundles.met, *([bundles.won] if bundles.size == 2 else [])]
+    return [bundles.paid, bundles.met, *([] if bundles.won is None else [bundles.won])]
+
+
+def _part(array: Reals, used: NDArray[np.int64], played: NDArray[np.int64]) -> Reals:
+    """The bundles that were used and the bots that have played; of many bots a copy is worth avoiding."""
+    return array if array.shape[:2] == (len(used), len(played)) else array[np.ix_(used, played, played)]
 
 
 def _fitted(sums: list[Reals], size: int) -> tuple[_Scale, _Scale | None]:
@@ -118,7 +123,7 @@ def _fitted(sums: list[Reals], size: int) -> tuple[_Scale, _Scale | None]:
     strengths = joint_fit(whole[0], whole[1], size).strengths(size)
     logits = bradley_terry(whole[2], whole[1]) if size == 2 else None
     drawn, points = [], []
-    for rows in weights(used, replicates(bots)) if used > 1 else ():
+    for rows in weights(used, replicates(bots), at_once(1 + 2 * bots)) if used > 1 else ():
         again = [(rows @ array.reshape(used, -1)).reshape(-1, bots, bots) for array in sums]
         drawn.append(joint_fit(again[0], again[1], size).strengths(size))
         if logits is not None:
