@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from arena.cli.hand_words import SUIT_STYLES, Teller, in_order
 from arena.human import NO_CLOCK_MS, Asked, Left
+from arena.human.rules import reflowed
 from arena.reports.viewer.faces import short
 
 if TYPE_CHECKING:
@@ -184,18 +185,6 @@ KEYS: dict[str, Callable[[TerminalFront, Asked], None]] = {
     "s": TerminalFront._score,
     "q": TerminalFront._leave,
 }
-
-
-def reflowed(text: str) -> str:
-    """A text whose paragraphs are one line each, so that they fill whatever width there is."""
-    lines: list[str] = []
-    for line in text.splitlines():
-        goes_on = bool(line) and not line.startswith(" ") and bool(lines) and bool(lines[-1]) and lines[-1] != "Options"
-        if goes_on and not lines[-1].startswith(" "):
-            lines[-1] += f" {line}"
-        else:
-            lines.append(line)
-    return "\n".join(lines)
 
 
 def numbered(choices: Sequence[str]) -> bool:

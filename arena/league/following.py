@@ -14,7 +14,7 @@ from pathlib import Path
 from arena.records import MatchRecord, MatchResult, Mode
 from arena.stats import standings, tally
 from arena.stats.paid import paid
-from arena.store import DATABASE, Store, course
+from arena.store import DATABASE, Progress, Store, course
 
 SHARE_OF_TIME = 0.1
 """How much of the time may be spent on looking: who looks on must not be felt by who plays."""
@@ -67,11 +67,17 @@ def glance(folder: Path, *, ranked: bool = True) -> Glance:
             planned=progress.planned,
             hands=progress.hands,
             void=progress.void,
-            over=course.is_over(store),
+            over=_is_over(store, progress),
             running=is_running(folder),
             paused=tuple(pause.bot for pause in course.pauses(store)),
             standings=tuple(_ranked(store, bots)) if ranked else (),
         )
+
+
+def _is_over(store: Store, progress: Progress) -> bool:
+    # A league of before commitments counts as over, since it hides nothing, whatever is left to be played.
+    played = progress.planned is not None and progress.tables >= progress.planned
+    return course.is_over(store) and (played or bool(store.league.commitment))
 
 
 def _ranked(store: Store, bots: Sequence[str]) -> Iterable[Line]:

@@ -18,6 +18,7 @@ from typing import Any
 from urllib.parse import quote
 
 from arena.human import HUMAN
+from arena.human.rules import reflowed
 from arena.league.following import Glance, Line
 from arena.reports.viewer.faces import faces
 from arena.reports.wording import plain
@@ -203,8 +204,8 @@ def _seat(setting: Setting, seat: int) -> str:
 
 
 def _rules(variant: Variant) -> str:
-    parts = type(variant).rules_text().split("\n\n")
-    return f'<div class="rules">{"".join(f"<pre>{escape(part)}</pre>" for part in parts)}</div>'
+    lines = reflowed(type(variant).rules_text()).split("\n")
+    return f'<div class="rules">{"".join(f"<p>{escape(line)}</p>" for line in lines if line.strip())}</div>'
 
 
 def table(seated: Table) -> str:

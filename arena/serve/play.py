@@ -15,6 +15,7 @@ from arena.serve.tables import Wish
 from arena.variant import Variant
 
 PREFERRED = "greedy"
+USUAL_SEATS = 4
 MOST_CLOCK_S = 86_400
 
 
@@ -48,7 +49,8 @@ class Desk:
         kind = self._registry.variant(name)
         if seats is not None and not (seats.isascii() and seats.isdecimal()):
             raise InputError(f"seats must be a number, not {seats[:20]!r}")
-        variant = kind(seats=None if seats is None else int(seats))
+        usual = USUAL_SEATS if USUAL_SEATS in kind.players else kind.players[0]
+        variant = kind(seats=usual if seats is None else int(seats))
         bots = tuple(bot for bot, folder in self._bots.items() if folder.plays(name) and "@" not in bot)
         if not bots:
             raise InputError(f"no bot is known that plays {name}")

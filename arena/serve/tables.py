@@ -58,6 +58,7 @@ class BrowserFront:
         self._said: queue.Queue[tuple[int, str] | None] = queue.Queue()
         self._asked: Asked | None = None
         self._number = 0
+        self._until_s = 0.0
         self._scored: list[Sequence[int]] = []
 
     def say(self, number: int, text: str) -> None:
@@ -86,14 +87,19 @@ class BrowserFront:
         if asked is not self._asked:
             self._asked = asked
             self._number += 1
+            self._until_s = time.monotonic() + asked.ms / 1000
         clock_ms = None if asked.ms >= NO_CLOCK_MS else asked.ms
         self._channel.tell(
             kind="asked", number=self._number, legal=list(asked.legal), view=asked.view, clock_ms=clock_ms
         )
         while True:
+            left_s = self._until_s - time.monotonic()
             try:
-                said = self._said.get(timeout=WAIT_S)
+                said = self._said.get(timeout=max(0.0, min(WAIT_S, left_s)))
             except queue.Empty:
+                if left_s <= 0:
+                    # The referee has gone on without it; what comes now is passed over there, and news are heard again.
+                    return asked.legal[0]
                 if not self._channel.attended and time.monotonic() - self._channel.heard_s > UNATTENDED_S:
                     raise Left from None
                 continue

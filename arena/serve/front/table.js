@@ -19,9 +19,8 @@ class TableWords extends Words {
   }
 
   /** An event in a sentence, in the second person where it is about oneself. */
-  sentence(event, seat, before) {
-    const told = this.event(event, seat, before).replace(/\bYou (\w+)\b/g, (all, verb) => (VERBS[verb] ? `You ${VERBS[verb]}` : all));
-    return told && `${told[0].toUpperCase()}${told.slice(1)}`;
+  sentence(event, seat) {
+    return this.event(event, seat).replace(/\bYou (\w+)\b/g, (all, verb) => (VERBS[verb] ? `You ${VERBS[verb]}` : all));
   }
 }
 
@@ -54,13 +53,12 @@ class TablePage {
   constructor(game) {
     this.game = game;
     this.words = new TableWords(game);
-    this.board = new OwnBoard(game, this.words, (token) => this.say(token));
+    this.board = new OwnBoard(game, new Words(game), (token) => this.say(token));
     byId("boards").append(this.board.element);
     this.seen = new Knowledge(game.seats, game.seat);
     this.dealer = -1;
     this.totals = game.names.map(() => 0);
     this.question = null;
-    this.before = null;
     this.news = [];
     this.present = false;
     this.busy = false;
@@ -113,8 +111,7 @@ class TablePage {
     }
     if (kind === "scores") this.totals = this.totals.map((total, seat) => total + first[seat]);
     this.seen.see([this.game.seat, event]);
-    const said = this.words.sentence(event, this.game.seat, this.before);
-    this.before = event;
+    const said = this.words.sentence(event, this.game.seat);
     if (said) this.log(said, kind);
   }
 
