@@ -231,6 +231,8 @@ def test_another_sitting_of_the_deal_stands_beside_with_the_same_cards(trollin):
     for _ in range(5):
         page.keyboard.press("ArrowRight")
     assert [board.locator(".played").count() for board in boards.all()] == [1, 1]
+    spoken = page.locator("#said[aria-live]").inner_text()
+    assert spoken == page.locator("figure .told").first.inner_text(), "who listens hears every step here as well"
     page.keyboard.press("c")
     assert boards.count() == 1
 
