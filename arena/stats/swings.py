@@ -1,7 +1,7 @@
 """The deals where it mattered most who held the cards: one seat of a deal, held by one bot and by another.
 
 Filled match by match, as the store gives them: all sittings of a line-up one after the other. Of every pair of bots
-only the widest swings of each kind are kept. It knows how tables are named, and nothing of what was played at them.
+only the widest swings of each kind are kept, one a deal. It knows how tables are named, and no more of them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from heapq import heappush, heapreplace
+from heapq import heapify, heappush, heapreplace
 from itertools import count, permutations
 from typing import NamedTuple
 
@@ -180,7 +180,13 @@ class Swings:
         wide = more.payoff - less.payoff
         swing = Swing(int(board.numbers[deal]), way.seat, kind, wide, more, less)
         # Of equal swings the earliest stay.
-        (heapreplace if len(kept) == self._most else heappush)(kept, (wide, next(self._order), swing))
+        entry = (wide, next(self._order), swing)
+        same = next((place for place, (_, _, other) in enumerate(kept) if other.deal == swing.deal), None)
+        if same is None:
+            (heapreplace if len(kept) == self._most else heappush)(kept, entry)
+        elif wide > kept[same][0]:
+            kept[same] = entry
+            heapify(kept)
 
     def _ways(self, more: str, less: str, results: Sequence[MatchResult]) -> Iterator[_Held]:
         if self._single:

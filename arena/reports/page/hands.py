@@ -27,7 +27,7 @@ def hands(report: Mapping[str, Any]) -> Part | None:
     unit = report["league"]["unit"]
     columns = [unit, "seat", "swing", "paid more", "", "paid less", "", "what"]
     body = table(
-        "Hands that mattered", columns, map(_row, found["swings"][:LISTED]), left=(3, 5, 7), body_id="hands-list"
+        "Hands that mattered", columns, map(_row, _listed(found["swings"])), left=range(3, 8), body_id="hands-list"
     )
     return part(
         "hands", "Hands that mattered", note(_told(report)), '<div id="hands-filter"></div>', body, _data(report)
@@ -48,6 +48,14 @@ def _told(report: Mapping[str, Any]) -> str:
     )
 
 
+def _listed(swings: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The widest swing of each deal, of the first deals; the script lists the same as long as nothing is chosen."""
+    first: dict[int, Mapping[str, Any]] = {}
+    for swing in swings:
+        first.setdefault(swing["deal"], swing)
+    return list(first.values())[:LISTED]
+
+
 def _row(swing: Mapping[str, Any]) -> list[str]:
     return [
         cell(str(swing["deal"])),
@@ -61,7 +69,7 @@ def _row(swing: Mapping[str, Any]) -> list[str]:
 
 def _holder(holder: Mapping[str, Any]) -> list[str]:
     paid = minus(wording.signed(holder["payoff"]).removesuffix(".00"))
-    return [cell(link(holder["table"], holder["bot"]), "words"), cell(paid)]
+    return [cell(link(holder["table"], holder["bot"]), "words"), cell(paid, "paid")]
 
 
 def _data(report: Mapping[str, Any]) -> str:

@@ -88,11 +88,11 @@ class Hands {
   swing([deal, seat, kind, swing, more, moreTable, morePaid, less, lessTable, lessPaid]) {
     const cells = () => [
       element("td", deal), element("td", seat), element("td", this.number(swing)),
-      this.link(moreTable, this.data.bots[more]), element("td", this.number(morePaid, true)),
-      this.link(lessTable, this.data.bots[less]), element("td", this.number(lessPaid, true)),
+      this.link(moreTable, this.data.bots[more]), element("td", this.number(morePaid, true), "paid"),
+      this.link(lessTable, this.data.bots[less]), element("td", this.number(lessPaid, true), "paid"),
       element("td", this.data.kinds[kind], "words"),
     ];
-    return { seat, kind, more, less, cells };
+    return { deal, seat, kind, more, less, cells };
   }
 
   fault([bot, kind, table, hand, trick, seat, detail]) {
@@ -127,8 +127,15 @@ class Hands {
     return bot === null ? row.more !== null : row[outcome] === bot;
   }
 
+  /** The widest swing of each deal; faults are all there. */
+  onePerDeal(rows) {
+    const seen = new Set();
+    return rows.filter((row) => row.deal === undefined || (!seen.has(row.deal) && seen.add(row.deal)));
+  }
+
   show() {
-    const chosen = this.rows.filter((row) => this.isChosen(row));
+    let chosen = this.rows.filter((row) => this.isChosen(row));
+    if (this.bot.value === "" && this.other.value === "") chosen = this.onePerDeal(chosen);
     const listed = chosen.slice(0, this.listed);
     this.body.replaceChildren(...listed.map((row) => {
       const line = document.createElement("tr");
