@@ -5,6 +5,8 @@ that paid most on the average is chosen. `arena.search` does the work, this file
 """
 
 import argparse
+import importlib
+import os
 import random
 import signal
 from collections.abc import Iterator
@@ -26,7 +28,7 @@ class Pimc(Bot):
     worlds_counted = 0  # look at so many worlds, whatever the clock says; 0: as many as there is time for
     thinking = 0.3  # the part of the time for a move after which no new world is begun
     most_s = 0.5  # nor after so long
-    alarm = 0.6  # the part after which even the work at hand is dropped
+    alarm = 0.5  # the part after which even the work at hand is dropped
 
     memory: Experience | None = None
     began: tuple[int, bool] | None = None
@@ -84,10 +86,18 @@ def alarm_in(seconds: float) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
+def import_rules() -> None:
+    """Import the game before the first question is asked, whose clock would pay for it."""
+    for module in ("arena.sdk.knowledge", "arena.worlds", os.environ.get("ARENA_VARIANT", "").partition(":")[0]):
+        if module:
+            importlib.import_module(module)
+
+
 if __name__ == "__main__":
     options = argparse.ArgumentParser()
     options.add_argument("--worlds", type=int, default=0, help="worlds for each decision instead of a part of the time")
     Pimc.worlds_counted = options.parse_args().worlds
     if Pimc.worlds_counted < 0:
         options.error(f"--worlds is a number of worlds, 0 for as many as there is time for, not {Pimc.worlds_counted}")
+    import_rules()
     run(Pimc, name="pimc", version="1.0", view=False)
