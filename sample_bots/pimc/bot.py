@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import arena.worlds  # noqa: F401 - before any alarm, which could leave half a module
-from arena.sdk import Act, Bot, Start, run
+from arena.sdk import Act, Bot, run
 from arena.search import Budget, Evaluation, Experience, search
 
 MOST_WORLDS = 200  # more hardly change the choice
@@ -32,9 +32,6 @@ class Pimc(Bot):
 
     memory: Experience | None = None
     began: tuple[int, bool] | None = None
-
-    def start(self, start: Start) -> None:
-        self.rules = self.game  # imported now, and not under the alarm
 
     def choose(self, act: Act) -> str:
         if len(act.legal) == 1:
@@ -87,7 +84,7 @@ def alarm_in(seconds: float) -> Iterator[None]:
 
 
 def import_rules() -> None:
-    """Import the game before the first question is asked, whose clock would pay for it."""
+    """Import the game before the first question: its clock would pay for it, and an alarm in an import breaks it."""
     for module in ("arena.sdk.knowledge", "arena.worlds", os.environ.get("ARENA_VARIANT", "").partition(":")[0]):
         if module:
             importlib.import_module(module)
