@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from arena.cli import options
 from arena.errors import InputError
+
+if TYPE_CHECKING:
+    from arena.plugin import Registry
+    from arena.referee.sandbox import Sandbox
 
 PORT = 8765
 
@@ -36,35 +41,49 @@ def serve(
     this machine can see the pages unless --host says otherwise. Ctrl-C ends it.
     """
     try:
-        from arena.serve.live import listed
-        from arena.serve.running import Place, address, bound, is_loopback, prepared
+        import arena.serve.running  # noqa: F401
     except ModuleNotFoundError as error:
         raise InputError(f"arena serve needs {error.name}; get it with: pip install 'trickarena[serve]'") from error
-    from arena.plugin import load, plugin_paths
-    from arena.referee.sandbox import choose
-    from arena.serve.shelf import Shelf
-
     if not folder.is_dir():
         raise InputError(f"{folder}: there is no such folder; give one that leagues are run into")
+    try:
+        _serve(folder, kept, host, port, sandbox, plugins, as_json=as_json)
+    except KeyboardInterrupt:
+        click.echo("ended", err=True)
+
+
+def _serve(
+    folder: Path, kept: Path | None, host: str, port: int, sandbox: str, plugins: tuple[str, ...], *, as_json: bool
+) -> None:
+    """Say where, and serve until a signal comes."""
+    from arena.plugin import load, plugin_paths
+    from arena.referee.sandbox import choose
+    from arena.serve.running import Place, address, bound, is_loopback, prepared
+
     registry = load(plugins)
-    with (
-        bound(host, port) as listening,
-        prepared(Place(folder, kept), registry, lambda: choose(sandbox, readable=plugin_paths(plugins))) as server,
-    ):
-        where = address(listening)
-        leagues = listed(Shelf(folder, registry, Path()))
-        if as_json:
-            click.echo(json.dumps({"url": where, "leagues": leagues}))
-        else:
-            named = ", ".join(league["folder"] for league in leagues) or "none yet"
-            click.echo(f"{where} shows the leagues in {folder} ({named}); Ctrl-C ends it")
+
+    def tier() -> Sandbox:
+        return choose(sandbox, readable=plugin_paths(plugins))
+
+    with bound(host, port) as listening, prepared(Place(folder, kept), registry, tier) as server:
+        _tell(address(listening), folder, registry, as_json=as_json)
         if not is_loopback(host):
             click.echo(
                 "Warning: others in your network can see these pages, and start bots at tables on this machine. "
                 "Without --host only you can.",
                 err=True,
             )
-        try:
-            server.run(sockets=[listening])
-        except KeyboardInterrupt:
-            click.echo("ended", err=True)
+        server.run(sockets=[listening])
+
+
+def _tell(where: str, folder: Path, registry: Registry, *, as_json: bool) -> None:
+    """Where it is, and which leagues it shows."""
+    from arena.serve.live import listed
+    from arena.serve.shelf import Shelf
+
+    leagues = listed(Shelf(folder, registry, folder))
+    if as_json:
+        click.echo(json.dumps({"url": where, "leagues": leagues}))
+    else:
+        named = ", ".join(league["folder"] for league in leagues) or "none yet"
+        click.echo(f"{where} shows the leagues in {folder} ({named}); Ctrl-C ends it")

@@ -57,6 +57,7 @@ def _glances(folder: Path, pace: Pace, *, once: bool) -> Iterator[Glance]:
         time.sleep(EVERY_S)  # Its bots are being tried; nothing is stored before that.
     before: tuple[Any, ...] = ()
     seen: Glance | None = None
+    first = True
     while True:
         begun_s = time.monotonic()
         now = stamp(folder)
@@ -67,7 +68,9 @@ def _glances(folder: Path, pace: Pace, *, once: bool) -> Iterator[Glance]:
                 yield seen
         if once or (seen.over and not seen.running):
             return
-        took_s = time.monotonic() - begun_s
+        # The first look has loaded what looking needs, and says nothing of the next.
+        took_s = 0.0 if first else time.monotonic() - begun_s
+        first = False
         time.sleep(max(EVERY_S, took_s / SHARE_OF_TIME))
 
 
