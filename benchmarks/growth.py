@@ -57,17 +57,16 @@ class Grown:
         self._tables: dict[str, int] = {}
         self._used: dict[tuple[object, ...], Used] = {}
 
-    def store(self, name: str, text: str, *, playable: bool = False) -> tuple[Path, int]:
+    def store(self, name: str, text: str) -> tuple[Path, int]:
         """The folder of a store, and how many tables it has."""
         folder = self._place / name
         if name not in self._tables:
-            self._tables[name] = make_league(folder, text, playable=playable)
+            self._tables[name] = make_league(folder, text)
         return folder, self._tables[name]
 
-    def of_deals(self, tables: int, *, playable: bool = False) -> tuple[Path, int]:
+    def of_deals(self, tables: int) -> tuple[Path, int]:
         """The store of so many deals, each played once."""
-        kind = "playable" if playable else "deals"
-        return self.store(f"{kind}-{tables}", league_text(FIELD, round(tables / LINEUPS)), playable=playable)
+        return self.store(f"deals-{tables}", league_text(FIELD, round(tables / LINEUPS)))
 
     def of_bots(self, bots: int) -> tuple[Path, int]:
         """The store of so many bots."""
@@ -98,14 +97,14 @@ COMMANDS = {"report": ("league", "report"), "status": ("league", "status"), "exp
 
 def figures(place: Path, deals: Sequence[int], bots: Sequence[int], most_exported: int) -> Iterator[Figure]:
     """The figures of this part: first all times, then all memory. most_exported: no more deals than these are exported,
-    since their hands must be played first.
+    which takes about as long as playing them.
     """
     grown = Grown(place)
     found: list[Figure] = []
     for name, command in COMMANDS.items():
         for count in deals:
             if name != "export" or count <= most_exported:
-                store = partial(grown.of_deals, count, playable=name == "export")
+                store = partial(grown.of_deals, count)
                 found += grown.figures(f"{name} of {count:,} deals", store, *command)
         for count in bots:
             if name != "export":

@@ -1,7 +1,7 @@
 """Leagues that nobody played, of any size, for measuring what comes after the playing: store, reports, export.
 
-The schedule and the store are the real ones; only the referee is left out. A thousand tables take a few milliseconds,
-so that a league of a million deals is there within a minute or two.
+The schedule, the rules and the store are the real ones; only the referee and its bots are left out. A league of a
+million tables is there within a minute or two.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
@@ -20,8 +21,8 @@ from arena.records import HandRecord, MatchRecord, MatchSpec, SeatRecord, TableR
 from arena.store import Entrant, League, Store
 from arena.variant import Variant
 
-OUTCOMES = 997
-"""So many different results there are. They repeat, but a prime keeps them from doing so in step with anything."""
+REMEMBERED = 20_000
+"""So many deals: more than a block has, through which one line-up plays after the other."""
 ONE_STANDS_IN = 10_007
 """At one table of so many a stand-in played."""
 
@@ -37,24 +38,18 @@ def league_text(bots: int, deals: int, *, seating: str = "single", variant: str 
     )
 
 
-def make_league(folder: Path, text: str, *, playable: bool = False, most_tables: int | None = None) -> int:
-    """Fill a new store in this folder with the league that the text describes, and return how many tables it has.
-
-    playable: the hands are real ones, as an export needs them, at ten times the time. most_tables: it ends after the
-    match that reaches this number.
-    """
+def make_league(folder: Path, text: str) -> int:
+    """Fill a new store in this folder with the league that the text describes, and return how many tables it has."""
     folder.mkdir(parents=True)
     file = folder / "league.toml"
     file.write_text(text, encoding="utf-8")
     registry = load()
     spec = read_league(file, registry)
     variant = registry.variant(spec.variant)(seats=spec.seats, **spec.options)
-    play = _played(variant, spec.seed) if playable else _made_up(spec)
+    play = _player(variant, spec.seed)
     tables = 0
     with Store.create(folder, terms(spec), [Entrant(entry.name, "1.0") for entry in spec.entries]) as store:
         for match in Schedule(spec, variant.teams).missing():
-            if most_tables is not None and tables >= most_tables:
-                break
             store.write(_record(match, play))
             tables += len(match.numbers)
     return tables
@@ -67,7 +62,7 @@ def matches(text: str, folder: Path, count: int) -> tuple[LeagueSpec, list[Match
     registry = load()
     spec = read_league(file, registry)
     variant = registry.variant(spec.variant)(seats=spec.seats, **spec.options)
-    play = _made_up(spec)
+    play = _player(variant, spec.seed)
     return spec, [_record(match, play) for match in islice(Schedule(spec, variant.teams).missing(), count)]
 
 
@@ -86,36 +81,24 @@ def _record(match: MatchSpec, play: TablePlayer) -> MatchRecord:
     return MatchRecord(match, tables, seats, sandbox="bwrap", wall_s=1.0)
 
 
-def _made_up(spec: LeagueSpec) -> TablePlayer:
-    """Tables with results out of a hat and actions that mean nothing."""
-    rng = random.Random(OUTCOMES)
-    hat = []
-    for _ in range(OUTCOMES):
-        cuts = sorted(rng.randint(0, 9) for _ in range(spec.seats - 1))
-        won = tuple(high - low for low, high in zip([0, *cuts], [*cuts, 9], strict=True))
-        hat.append((HandRecord(0, 1, rng.randbytes(36), won, won, tuple(map(float, won))), tuple(map(float, won))))
+def _player(variant: Variant, seed: str) -> TablePlayer:
+    """Tables at which everybody plays the first card that is legal. All line-ups play the same deals in the same way,
+    so that each deal is played out once while it is remembered.
+    """
 
-    def play(number: int, rng: random.Random) -> TableRecord:
-        hand, payoffs = hat[int(rng.random() * OUTCOMES)]
-        stood_in = (number % spec.seats,) if rng.random() * ONE_STANDS_IN < 1 else ()
-        return TableRecord(number, (replace(hand, number=number),), payoffs, stood_in)
-
-    return play
-
-
-def _played(variant: Variant, seed: str) -> TablePlayer:
-    """Tables at which everybody plays the first card that is legal."""
-
-    def play(number: int, _: random.Random) -> TableRecord:
+    @lru_cache(maxsize=REMEMBERED)
+    def played(number: int) -> TableRecord:
         game = Game(variant, seed, number, single=True)
         hand = game.hand
         while hand.phase is not None:
             legal = hand.legal()
             hand.apply((legal & -legal).bit_length() - 1)
         game.close()
-        record = HandRecord(
-            number, 1, bytes(hand.actions), tuple(hand.scores), tuple(game.totals), tuple(game.hand_payoffs)
-        )
-        return TableRecord(number, (record,), tuple(game.payoffs))
+        scores, totals, payoffs = tuple(hand.scores), tuple(game.totals), tuple(map(float, game.hand_payoffs))
+        return TableRecord(number, (HandRecord(number, 1, bytes(hand.actions), scores, totals, payoffs),), payoffs)
+
+    def play(number: int, rng: random.Random) -> TableRecord:
+        table = played(number)
+        return replace(table, stood_in=(number % variant.seats,)) if rng.random() * ONE_STANDS_IN < 1 else table
 
     return play

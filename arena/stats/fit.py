@@ -81,7 +81,7 @@ def joint_fit(paid: Reals, met: Reals, size: int) -> Fit:
     products[..., :, own] -= share * products[..., :, company]
     right[..., own] -= share * right[..., company]
     products[..., np.arange(1 + 2 * bots), np.arange(1 + 2 * bots)] += ridge(met)
-    found: Reals = np.linalg.solve(products, right[..., None])[..., 0]
+    found = np.asarray(np.linalg.solve(products, right[..., None])[..., 0], dtype=np.float64)
     return Fit(found[..., 0], found[..., own], found[..., company] - share * found[..., own])
 
 
