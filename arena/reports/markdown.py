@@ -1,4 +1,4 @@
-"""The report as Markdown (GitHub's flavour), for a wiki, a gist or an issue.
+"""The report as Markdown (GitHub's flavour), for a repository's page, a wiki or an issue: what is long is folded.
 
 A report writer. What bots wrote is escaped, or put into fences that it can't close.
 """
@@ -11,10 +11,12 @@ from typing import Any
 
 from arena.reports import wording
 from arena.reports.findings import findings
+from arena.reports.notable import widest_by_deal
 from arena.reports.wording import plain, plain_lines
 
 MOST_PAIRS = 200
 """How many pairs of bots are listed; report.json has them all."""
+MOST_HANDS = 5
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#!|~&@])")
 
@@ -35,22 +37,20 @@ def _lines(report: Mapping[str, Any]) -> Iterator[str]:
     yield ""
     yield f"{text(wording.terms(report))}  "
     yield f"{text(wording.progress(report))}  "
-    yield f"Sandbox: {text(wording.protections(report))}. Versions: {text(wording.versions(report))}  "
-    yield "  \n".join(map(text, [wording.chain(report), *wording.commitment(report)]))
-    if languages := wording.languages(report):
-        yield from ("", f"Written in {text(languages)}")
+    yield f"sandbox: {text(wording.protections(report))}"
     for warning in report["warnings"]:
         yield from ("", f"> **Warning.** {text(warning)}")
     yield from ("", "## Standings", "")
     yield from _standings(report)
-    for sentence in wording.explained(report):
-        yield from ("", text(sentence))
-    yield from _ratings(report)
+    yield from ("", text(" ".join(wording.explained(report))))
     yield from _findings(report)
     yield from ("", "## Who did how well against whom", "")
     yield "The lead of the row's bot on the column's at the same tables, and how many tables that were."
     yield ""
     yield from _crosstable(report)
+    yield from _ratings(report)
+    yield from _pairs(report)
+    yield from _hands(report)
     yield from _faults(report)
     if report["void"]:
         yield from ("", "## Void, to be played again", "")
@@ -58,18 +58,28 @@ def _lines(report: Mapping[str, Any]) -> Iterator[str]:
             yield f"- {text(void['match'])} (tried {wording.times(void['attempts'])}): {text(void['reason'])}"
     yield from ("", "## Time", "")
     yield from _usage(report)
+    yield from ("", "## Terms", "")
+    yield from (f"- {text(line)}" for line in _terms(report))
+
+
+def _terms(report: Mapping[str, Any]) -> Iterator[str]:
+    yield f"versions: {wording.versions(report)}"
+    if languages := wording.languages(report):
+        yield f"written in: {languages}"
+    yield from [wording.chain(report), *wording.commitment(report)]
 
 
 def _standings(report: Mapping[str, Any]) -> Iterator[str]:
-    unit = report["league"]["unit"]
-    columns = ("", "bot", "payoff", "card play", f"{unit}s", "tables", "faults", "stand-in", "forfeited", "out")
+    unit, lines = report["league"]["unit"], report["standings"]
+    words = {"faults": "faults", "stood_in": "stand-in", "forfeited": "forfeited", "out": "out"}
+    trouble = [key for key in words if any(line[key] for line in lines)]
+    columns = ("", "bot", "payoff", "card play", f"{unit}s", "tables", *(words[key] for key in trouble))
     rows = []
-    for line in report["standings"]:
+    for line in lines:
         payoff = line["payoff"]
         counts = (payoff["deals"], payoff["tables"]) if payoff else (0, 0)
         figures = (wording.estimate(payoff), wording.estimate(line["card_play"]), *counts)
-        trouble = (line["faults"], line["stood_in"], line["forfeited"], line["out"])
-        rows.append((wording.place(line).strip(), line["bot"], *figures, *trouble))
+        rows.append((wording.place(line).strip(), line["bot"], *figures, *(line[key] for key in trouble)))
     yield from _table(columns, rows)
 
 
@@ -77,30 +87,64 @@ def _ratings(report: Mapping[str, Any]) -> Iterator[str]:
     lines = report["statistics"]["ratings"]
     if not lines:
         return
+    points = any(line["elo"] for line in lines)
     yield from ("", "## Ratings", "", "By one fit to all tables, with intervals from the deals drawn again.", "")
     rows = [
         (
             f"{number}{wording.close(line)}",
             line["bot"],
             wording.estimate(line["strength"]),
-            wording.estimate(line["elo"], 0),
+            *([wording.estimate(line["elo"], 0)] if points else []),
             wording.estimate(line["behind"]),
         )
         for number, line in enumerate(lines, 1)
     ]
-    yield from _table(("", "bot", "strength", "Elo", "behind the one above"), rows)
+    yield from _table(("", "bot", "strength", *(["Elo"] if points else []), "behind the one above"), rows)
 
 
 def _findings(report: Mapping[str, Any]) -> Iterator[str]:
     if found := findings(report):
         yield from ("", "## Findings", "")
         yield from (f"- {text(sentence)}" for sentence in found)
+
+
+def _pairs(report: Mapping[str, Any]) -> Iterator[str]:
     if pairs := report["statistics"]["pairs"][:MOST_PAIRS]:
-        columns = ("lead", "on", "by", "tables a deal", "worth", "a table", "adjusted for luck")
-        yield from ("", "## Pairs", "")
+        adjusted = any(pair["adjusted"] for pair in pairs)
+        columns = (
+            "lead",
+            "on",
+            "by",
+            "tables a deal",
+            "worth",
+            "a table",
+            *(["adjusted for luck"] if adjusted else []),
+        )
+        yield from ("", "<details><summary>Pairs</summary>", "")
         yield "The lead at their own tables, how many tables a deal was worth, and that divided by its tables."
         yield ""
-        yield from _table(columns, map(_pair, pairs), names=0)
+        yield from _table(columns, (_pair(pair)[: len(columns)] for pair in pairs), names=0)
+        yield from ("", "</details>")
+
+
+def _hands(report: Mapping[str, Any]) -> Iterator[str]:
+    found = widest_by_deal(report, MOST_HANDS)
+    if not found:
+        return
+    yield from ("", "## Hands that mattered", "")
+    yield "With the same cards, or at the same table where each deal is played once. `arena replay` shows the tables."
+    yield ""
+    columns = ("swing", report["league"]["unit"], "seat", "paid more", "at", "paid less", "at")
+    yield from _table(columns, map(_hand, found), names=3)
+
+
+def _hand(swing: Mapping[str, Any]) -> Sequence[object]:
+    sides = [
+        part
+        for side in (swing["more"], swing["less"])
+        for part in (f"{side['bot']} {wording.signed(side['payoff'])}", side["table"])
+    ]
+    return (wording.number(swing["swing"], 2), swing["deal"], swing["seat"], *sides)
 
 
 def _pair(pair: Mapping[str, Any]) -> Sequence[object]:
@@ -124,8 +168,11 @@ def _faults(report: Mapping[str, Any]) -> Iterator[str]:
     for found in report["faults"]:
         yield from ("", f"### {text(found['bot'])}: {text(found['kind'])}, {wording.times(found['count'])}")
         for example in found["examples"]:
-            yield from ("", f"{text(wording.where(example))}: {text(example['detail'])}", "")
-            yield from _fenced(evidence(example))
+            yield from ("", f"{text(wording.where(example))}: {text(example['detail'])}")
+            if lines := evidence(example):
+                yield from ("", "<details><summary>Evidence</summary>", "")
+                yield from _fenced(lines)
+                yield from ("", "</details>")
 
 
 def evidence(example: Mapping[str, Any]) -> list[str]:
@@ -135,14 +182,17 @@ def evidence(example: Mapping[str, Any]) -> list[str]:
 
 
 def _usage(report: Mapping[str, Any]) -> Iterator[str]:
-    columns = ("bot", "decisions", "mean ms", "slowest ms", "cpu ms a decision", "peak MB", "starts", "late answers")
+    columns = ("bot", "decisions", "mean ms", "median", "99 %", "worst", "CPU ms", "CPU s", "peak MB", "starts", "late")
     rows = [
         (
             used["bot"],
             used["decisions"],
             wording.number(used["mean_ms"]),
+            wording.number(used["median_ms"]),
+            wording.number(used["p99_ms"]),
             wording.number(used["slowest_ms"], 1),
             wording.number(used["cpu_ms"]),
+            wording.number(used["cpu_s"], 1),
             wording.number(used["peak_memory_mb"], 0),
             used["starts"],
             used["late"],
@@ -170,8 +220,7 @@ def _row_of(cells: Iterable[str]) -> str:
 def _fenced(lines: Sequence[str]) -> Iterator[str]:
     longest = max((len(run) for line in lines for run in re.findall("`+", line)), default=0)
     fence = "`" * max(3, longest + 1)
-    if lines:
-        yield from (f"{fence}text", *lines, fence)
+    yield from (f"{fence}text", *lines, fence)
 
 
 def text(value: object) -> str:

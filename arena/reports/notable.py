@@ -29,6 +29,14 @@ def notable(store: Store, swings: Swings) -> dict[str, Any]:
     return {"swings": [asdict(swing) for swing in swings.widest()], "faults": list(_faults(store))}
 
 
+def widest_by_deal(report: Mapping[str, Any], most: int) -> list[Mapping[str, Any]]:
+    """The widest swing of each deal, of so many deals, the widest first."""
+    first: dict[int, Mapping[str, Any]] = {}
+    for swing in report["notable"]["swings"]:
+        first.setdefault(swing["deal"], swing)
+    return list(first.values())[:most]
+
+
 def tables(report: Mapping[str, Any]) -> set[str]:
     """The names of all tables that the report links to."""
     found = report["notable"]

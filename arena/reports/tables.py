@@ -43,6 +43,8 @@ COLUMNS = {
     "strength_low": "lower end of its 95 % interval, by bootstrap over deals",
     "strength_high": "upper end of it",
     "elo": "rating on the Elo scale by who beat whom, 0 the league's mean; empty where tables have more than two sides",
+    "median_ms": "median time of an answer, in milliseconds, to a fifth; empty where nobody counted",
+    "p99_ms": "what 99 of 100 answers took at most, likewise",
 }
 
 
@@ -97,7 +99,7 @@ def _row(report: Mapping[str, Any], line: Mapping[str, Any], used: Mapping[str, 
         "tables": payoff.get("tables", 0),
         "card_play_tables": card_play.get("tables", 0),
         **{name: line[name] for name in ("faults", "stood_in", "forfeited", "out")},
-        **{name: used.get(name) for name in ("decisions", "mean_ms", "slowest_ms", "cpu_s")},
+        **{name: used.get(name) for name in ("decisions", "mean_ms", "slowest_ms", "median_ms", "p99_ms", "cpu_s")},
         "sandbox": " ".join(count["tier"] for count in report["sandbox"]),
     }
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arena.reports import wording
+from arena.reports.notable import widest_by_deal
 from arena.reports.page.markup import Part, cell, minus, note, part, shown, table
 from arena.reports.viewer import address
 
@@ -25,10 +26,10 @@ def hands(report: Mapping[str, Any]) -> Part | None:
     if not found["swings"] and not found["faults"]:
         return None
     unit = report["league"]["unit"]
+    # The script lists the same as long as nothing is chosen.
     columns = [unit, "seat", "swing", "paid more", "", "paid less", "", "what"]
-    body = table(
-        "Hands that mattered", columns, map(_row, _listed(found["swings"])), left=range(3, 8), body_id="hands-list"
-    )
+    rows = map(_row, widest_by_deal(report, LISTED))
+    body = table("Hands that mattered", columns, rows, left=range(3, 8), body_id="hands-list")
     return part(
         "hands", "Hands that mattered", note(_told(report)), '<div id="hands-filter"></div>', body, _data(report)
     )
@@ -46,14 +47,6 @@ def _told(report: Mapping[str, Any]) -> str:
         "The same seat with the same cards in two hands: where one bot was paid most more than another. Each leads to "
         "the hand, card by card. A tie was broken where the two were level at one of the tables only."
     )
-
-
-def _listed(swings: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """The widest swing of each deal, of the first deals; the script lists the same as long as nothing is chosen."""
-    first: dict[int, Mapping[str, Any]] = {}
-    for swing in swings:
-        first.setdefault(swing["deal"], swing)
-    return list(first.values())[:LISTED]
 
 
 def _row(swing: Mapping[str, Any]) -> list[str]:
