@@ -26,6 +26,7 @@ from arena.serve.play import Desk
 from arena.serve.shelf import Shelf
 from arena.serve.tables import Tables
 
+MOST_PORT = 65_535
 GRACE_S = 3
 """So long may a request take that is still being answered when the server is to end."""
 
@@ -40,6 +41,8 @@ class Place:
 
 def bound(host: str, port: int) -> socket.socket:
     """A socket that listens there; InputError when the address can't be had."""
+    if not 0 <= port <= MOST_PORT:
+        raise InputError(f"--port {port}: must be from 0 to {MOST_PORT}")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family)
@@ -49,8 +52,6 @@ def bound(host: str, port: int) -> socket.socket:
         else:
             reason = f"can't listen there: {error.strerror}; choose another with --host or --port"
         raise InputError(f"{host}, port {port}: {reason}") from error
-    except OverflowError as error:
-        raise InputError(f"--port {port}: must be from 0 to 65535") from error
 
 
 def is_loopback(host: str) -> bool:
