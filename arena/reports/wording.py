@@ -7,6 +7,7 @@ becomes text that can only be read.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import floor, log10
 from typing import Any
 
 NONE = "-"
@@ -27,6 +28,14 @@ def plain_lines(text: str) -> list[str]:
 def number(value: float | None, digits: int = 3) -> str:
     """A number with so many decimals, or a dash."""
     return NONE if value is None else f"{value + 0.0:.{digits}f}"
+
+
+def rough(value: float | None) -> str:
+    """A number of which two digits are known: 0.047, 0.68, 7.9, 58, 340."""
+    if not value:
+        return number(value)
+    digits = 1 - floor(log10(abs(value)))
+    return number(round(value, digits), max(0, digits))
 
 
 def estimate(value: Mapping[str, Any] | None, digits: int = 3) -> str:

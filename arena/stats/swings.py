@@ -22,7 +22,7 @@ from arena.stats.moments import Reals
 from arena.stats.paid import Truths
 
 MOST_OF_A_PAIR = 25
-MOST = 3000
+MOST = 1500
 """How many swings are kept in all, about."""
 
 

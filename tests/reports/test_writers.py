@@ -17,7 +17,7 @@ from arena.reports.league import league_report
 from arena.reports.markdown import text as markdown_text
 from arena.reports.tables import COLUMNS
 from arena.reports.terminal import terminal_text
-from arena.reports.wording import estimate, languages, number, plain, signed
+from arena.reports.wording import estimate, languages, number, plain, rough, signed
 from arena.reports.writers import arena_report_writers, write_reports
 from arena.store import Entrant, Store
 from tests.store.made_up import ENTRANTS, LEAGUE, fault, match
@@ -184,6 +184,15 @@ def test_numbers():
     assert number(None) == "-"
     assert number(-0.0) == "0.000"
     assert [signed(value) for value in (0.5, -0.25, 0.001, -0.001, 0)] == ["+0.50", "-0.25", "0.00", "0.00", "0.00"]
+    assert [rough(value) for value in (None, 0.0, 0.0468, 0.684, 7.96, 58.73, 338.7)] == [
+        "-",
+        "0.000",
+        "0.047",
+        "0.68",
+        "8.0",
+        "59",
+        "340",
+    ]
     assert estimate(None) == "-"
     assert estimate({"mean": 1.5, "half_width": None}) == "1.500"
     assert estimate({"mean": 1.5, "half_width": 0.25}) == "1.500 ± 0.250"

@@ -134,4 +134,4 @@ def test_memory_is_bounded_for_many_bots():
         for sitting, bots in enumerate(((one, other), (other, one))):
             paid = dict.fromkeys(range(30), (3.0 - sitting, 1.0))
             swings.add(played(f"m{lineup}.r{sitting}.b0", bots, paid))
-    assert 120 < len(swings.widest()) <= 3000
+    assert 120 < len(swings.widest()) <= 1500

@@ -37,8 +37,8 @@ def times(report: Mapping[str, Any]) -> Part | None:
             count(used["decisions"]),
             figures(
                 wording.number(used["mean_ms"]),
-                wording.number(used["median_ms"]),
-                wording.number(used["p99_ms"]),
+                wording.rough(used["median_ms"]),
+                wording.rough(used["p99_ms"]),
                 wording.number(used["slowest_ms"], 1),
                 wording.number(used["cpu_ms"]),
                 wording.number(used["cpu_s"], 1),
