@@ -21,7 +21,8 @@ DATABASE = "league.db"
 """The name of the database in a league's folder."""
 
 BUSY_S = 10.0
-_HEADER = b"SQLite format 3\0"
+_SMALLEST = 100
+"""Bytes of a database's header; SQLite takes what is shorter for a database that is yet to be filled."""
 
 
 @contextmanager
@@ -87,22 +88,27 @@ def read(path: Path) -> sqlite3.Connection:
 
 
 def recognised(path: Path) -> Path:
-    """The database file at `path` (or in the folder `path`); StoreError says what is there instead."""
+    """The database file at `path` (or in the folder `path`); StoreError says what is there instead.
+
+    That it is a database SQLite itself finds out, since nobody else may open the file: whoever closes it drops all
+    locks of this process on it, and the next reader to leave would delete the log from under a run that goes on.
+    """
     if path.is_dir():
         path = path / DATABASE
         if not path.is_file():
             raise StoreError(f"{path.parent}: holds no league ({DATABASE} is missing); give the folder of a league")
     try:
-        with path.open("rb") as file:
-            header = file.read(len(_HEADER))
+        size = path.stat().st_size
     except FileNotFoundError:
         raise StoreError(f"{path}: there is no such file; give the folder of a league that was run") from None
     except OSError as error:
         raise StoreError(f"{path}: can't be read: {error.strerror}") from error
-    if not header:
+    if not size:
         raise StoreError(f"{path}: is empty, not a league's database; delete it and run the league again")
-    if header != _HEADER:
+    if size < _SMALLEST:
         raise StoreError(f"{path}: is not a database; give the folder of a league")
+    if not os.access(path, os.R_OK):
+        raise StoreError(f"{path}: can't be read: {os.strerror(errno.EACCES)}; ask its owner to allow it")
     return path
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import subprocess
+import sys
 import tempfile
 import traceback
 from collections.abc import Callable
@@ -184,3 +186,25 @@ def in_a_child_of_nobody(work: Callable[[], None]) -> int:
         finally:
             os._exit(status)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def test_a_reader_in_the_writers_own_process_does_not_cost_it_its_log(tmp_path):
+    """Where it does, the next reader to leave takes itself for the last and deletes the log under the writer."""
+    with Store.create(tmp_path, LEAGUE, ENTRANTS) as store:
+        store.remember("first", 1)
+        with Store.read(tmp_path) as beside:
+            assert beside.remembered("first") == 1
+        assert elsewhere(tmp_path, "first") == "1"
+        store.remember("second", 2)
+        assert (tmp_path / f"{DATABASE}-wal").exists()
+        assert elsewhere(tmp_path, "second") == "2"
+
+
+def elsewhere(folder: Path, key: str) -> str:
+    """What another process reads there."""
+    program = (
+        "import sys; from pathlib import Path; from arena.store import Store\n"
+        "with Store.read(Path(sys.argv[1])) as store: print(store.remembered(sys.argv[2]))"
+    )
+    command = [sys.executable, "-c", program, str(folder), key]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
