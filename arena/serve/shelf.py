@@ -16,6 +16,7 @@ from pathlib import Path
 from arena.errors import ArenaError
 from arena.league.following import SHARE_OF_TIME, Glance, glance, stamp
 from arena.plugin import Registry
+from arena.reports import notable
 from arena.reports.league import league_report
 from arena.reports.viewer import VIEWER, write_viewer
 from arena.reports.writers import write_reports
@@ -60,12 +61,13 @@ class Shelf:
         self._registry = registry
         self._cache = cache
         self._made: dict[tuple[str, str], _Made] = {}
+        self._wanted: dict[str, set[str]] = {}
         self._seen: dict[tuple[str, bool], Glance] = {}
 
     def folders(self) -> dict[str, Path]:
         """The leagues' folders by name, in alphabetical order."""
         if (self._root / DATABASE).is_file():
-            return {self._root.resolve().name: self._root}
+            return {self._root.resolve().name: self._root.resolve()}
         found = (path for path in self._root.iterdir() if (path / DATABASE).is_file())
         return {path.name: path for path in sorted(found)}
 
@@ -114,8 +116,11 @@ class Shelf:
     def _write_report(self, folder: Path, into: Path) -> None:
         with Store.read(folder) as store:
             told = league_report(store, self._registry.variant)
-        write_reports(told, into, self._registry.writers.values())
+            self._wanted[folder.name] = notable.tables(told)
+            write_reports(told, into, self._registry.writers.values())
 
     def _write_viewer(self, folder: Path, into: Path) -> None:
+        # What the report links to must be there, in a league of more hands than are written.
+        self.page(folder.name, "report.html")
         with Store.read(folder) as store:
-            write_viewer(store, self._registry.variant, into)
+            write_viewer(store, self._registry.variant, into, wanted=self._wanted.get(folder.name, ()))
