@@ -13,7 +13,7 @@ from math import inf
 
 from arena.errors import PluginError, WireError
 from arena.game import Game
-from arena.records import Fault, FaultKind, MatchRecord, MatchSpec, Mode, OnFault, SeatRecord, TableRecord
+from arena.records import Fault, FaultKind, MatchRecord, MatchSpec, Mode, OnFault, TableRecord
 from arena.referee import faults
 from arena.referee.lines import HostFailed, Lines, Trouble
 from arena.referee.player import Player, Question, State
@@ -57,7 +57,7 @@ def play_match(
     return MatchRecord(
         spec=spec,
         tables=() if void else tuple(sorted(match.records, key=lambda table: table.number)),
-        seats=tuple(match.seat_record(player) for player in match.players),
+        seats=tuple(player.record(lines.usage(player.seat), lines.log(player.seat)) for player in match.players),
         sandbox=lines.sandbox,
         wall_s=lines.now() - begun_s,
         late_s=lines.worst_late_s,
@@ -90,19 +90,23 @@ class _Match:
             self._start(player)
         players, lines = self.players, self.lines
         while self._seat_tables():
+            until_s = inf
             for player in players:
                 if player.new:
                     self._send(player)
-            seen_s, happenings = lines.wait(min([player.deadline_s for player in players]))
+                if player.deadline_s < until_s:
+                    until_s = player.deadline_s
+            seen_s, happenings = lines.wait(until_s)
             now_s = lines.now()
             for seat, what in happenings:
                 if type(what) is bytes:
                     self._heard(players[seat], what, now_s)
                 else:
                     self._trouble(players[seat], what)  # type: ignore[arg-type]
-            for player in players:
-                if player.deadline_s <= seen_s:
-                    self._expired(player, seen_s)
+            if until_s <= seen_s:  # What was asked since is due later.
+                for player in players:
+                    if player.deadline_s <= seen_s and player.overdue(seen_s):
+                        self._expired(player, seen_s)
 
     def _heard(self, player: Player, payload: bytes, now_s: float) -> None:
         player.recent.append(("<", payload))
@@ -380,21 +384,3 @@ class _Match:
             allowed_s=allowed_s,
         )
         (at.faults if at else self.faults).append(fault)
-
-    def seat_record(self, player: Player) -> SeatRecord:
-        """What the seat's bot did and used in this match."""
-        usage = self.lines.usage(player.seat)
-        return SeatRecord(
-            bot=player.bot,
-            decisions=player.decisions,
-            think_s=player.think_s,
-            slowest_s=player.slowest_s,
-            peak_memory_mb=usage.peak_memory_mb,
-            cpu_s=usage.cpu_s,
-            starts=player.starts,
-            faults=player.faults,
-            late=player.late,
-            out=player.state is State.OUT,
-            log=self.lines.log(player.seat),
-            times=tuple((slot, count) for slot, count in enumerate(player.times) if count),
-        )

@@ -10,10 +10,11 @@ from enum import Enum
 from math import inf
 from typing import TYPE_CHECKING
 
-from arena.records import TIME_SLOTS, time_slot
+from arena.records import TIME_SLOTS, SeatRecord, time_slot
 from arena.wire.messages import Act, FromReferee
 
 if TYPE_CHECKING:
+    from arena.referee.lines import Usage
     from arena.referee.table import Table
 
 EVIDENCE_FRAMES = 6
@@ -45,8 +46,8 @@ class Player:
     """A seat's bot over a whole match, all its starts together. Times are in seconds of the lines' clock.
 
     open: its unanswered questions by table number. outbox: messages that wait for the next frame. deadline_s:
-    when the earliest of its answers (or its `ready`) is due. recent: the last frames to it (">", length included) and
-    payloads from it ("<").
+    when the earliest of its answers (or its `ready`) is due, or earlier: see `overdue`. recent: the last frames to
+    it (">", length included) and payloads from it ("<").
     """
 
     __slots__ = (
@@ -127,8 +128,16 @@ class Player:
             self.slowest_s = used_s
         if not opened:
             self.deadline_s = inf
-        elif question.deadline_s <= self.deadline_s:
-            self.deadline_s = min(other.deadline_s for other in opened.values())
+
+    def overdue(self, seen_s: float) -> bool:
+        """Whether an answer (or `ready`) should have come by this time.
+
+        Which of many open questions is due first is looked up here, when it seems to be time, and not at each answer:
+        so answers cost the same however many tables there are.
+        """
+        if self.open:
+            self.deadline_s = min(question.deadline_s for question in self.open.values())
+        return self.deadline_s <= seen_s
 
     def drop(self, table: int) -> None:
         """Forget the open question of this table, if there is one: it is answered by others now."""
@@ -146,3 +155,20 @@ class Player:
         self.asked.clear()
         self.outbox = []
         self.deadline_s = inf
+
+    def record(self, usage: Usage, log: str) -> SeatRecord:
+        """What the seat's bot did in this match, with what its line tells of it."""
+        return SeatRecord(
+            bot=self.bot,
+            decisions=self.decisions,
+            think_s=self.think_s,
+            slowest_s=self.slowest_s,
+            peak_memory_mb=usage.peak_memory_mb,
+            cpu_s=usage.cpu_s,
+            starts=self.starts,
+            faults=self.faults,
+            late=self.late,
+            out=self.state is State.OUT,
+            log=log,
+            times=tuple((slot, count) for slot, count in enumerate(self.times) if count),
+        )
