@@ -1,7 +1,8 @@
 """What others' referees need for a decision: chess tools with a trivial engine of ours, which never thinks.
 
 python-chess's engine loop where it is installed, fastchess and cutechess-cli where they are on the PATH; what is
-missing is told. All play the same game of some ninety moves, and moves are counted in what the tools themselves wrote down.
+missing is told. All play the same game of some ninety moves, and moves are counted in what the tools themselves
+wrote down.
 """
 
 from __future__ import annotations

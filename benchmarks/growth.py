@@ -36,7 +36,7 @@ class Used:
 
 
 def used_by(*arguments: object) -> Used:
-    """Run `arena`, throwing its output away. CalledProcessError, with its last words, when it fails."""
+    """Run `arena`, throwing its output away. Ends the benchmark, with the command's last words, when it fails."""
     command = [*ARENA, *map(str, arguments)]
     begun_s = time.perf_counter()
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
@@ -45,7 +45,7 @@ def used_by(*arguments: object) -> Used:
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
-        raise subprocess.CalledProcessError(process.returncode, command, stderr=words)
+        sys.exit(f"arena {' '.join(map(str, arguments))} failed:\n{words.decode(errors='replace')}")
     return Used(time.perf_counter() - begun_s, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
 
 
