@@ -12,7 +12,7 @@ import pytest
 
 from arena.reports.page import PageWriter
 from arena.reports.wording import plain, rough
-from tests.reports.reported import HOSTILE
+from tests.reports.reported import HOSTILE, drawn_report, hostile_report, short_report
 
 VOID = ("meta", "link", "br")
 
@@ -63,9 +63,9 @@ def sha(text: str) -> str:
     return "'sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() + "'"
 
 
-@pytest.fixture(params=["report", "drawn", "hostile"])
-def page(request) -> Page:
-    return page_of(request.getfixturevalue(request.param))
+@pytest.fixture(scope="module", params=[short_report, drawn_report, hostile_report])
+def page(request, tmp_path_factory) -> Page:
+    return page_of(request.param(tmp_path_factory.mktemp("made")))
 
 
 def test_it_is_well_formed_and_sends_for_nothing(page):
