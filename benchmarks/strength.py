@@ -35,35 +35,42 @@ class Row:
     half_width: float
     separated: bool
     cpu_ms: float
+    against_cpu_ms: float
     taken_s: float
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is measured: the bots, worlds for each decision (0: by the clock of `move_ms`), and how many deals."""
+    """What is measured: the bots, each with its worlds for a decision (0: by the clock), and how many deals."""
 
     bot: str
     against: str
     worlds: int
+    against_worlds: int
     move_ms: int
     deals: int
     jobs: int
     seed: str
 
 
+def counting(bot: str, worlds: int, into: Path) -> None:
+    """A copy of a bot's folder that looks at so many worlds; 0: as it is."""
+    shutil.copytree(load().bot(bot), into)
+    if worlds:
+        settings = into / "bot.toml"
+        words = f'"bot.py", "--worlds", "{worlds}"'
+        settings.write_text(settings.read_text(encoding="utf-8").replace('"bot.py"', words), encoding="utf-8")
+
+
 def measured(variant: str, seats: int, wish: Wish, folder: Path) -> Row:
     """Play the league of one variant and read its report."""
-    bot = folder / "bot"
-    shutil.copytree(load().bot(wish.bot), bot)
-    if wish.worlds:
-        settings = bot / "bot.toml"
-        words = f'"bot.py", "--worlds", "{wish.worlds}"'
-        settings.write_text(settings.read_text(encoding="utf-8").replace('"bot.py"', words), encoding="utf-8")
+    counting(wish.bot, wish.worlds, folder / "bot")
+    counting(wish.against, wish.against_worlds, folder / "against")
     file = folder / "league.toml"
     file.write_text(
         f'[league]\nname = "strength"\nvariant = "{variant}"\nseats = {seats}\nseed = "{wish.seed}"\n'
         f'deals = {wish.deals}\nseating = "duplicate"\n[limits]\nmove_ms = {wish.move_ms}\n'
-        f'[[bot]]\npath = "bot"\n[[bot]]\nname = "{wish.against}"\n',
+        f'[[bot]]\npath = "bot"\n[[bot]]\npath = "against"\n',
         encoding="utf-8",
     )
     arena = Path(sys.executable).parent / "arena"
@@ -77,7 +84,7 @@ def measured(variant: str, seats: int, wish: Wish, folder: Path) -> Row:
     if any(line["faults"] for line in (first, second)):
         sys.exit(f"{variant}: there were faults; strength is measured without any\n{done.stdout}")
     sign = -1 if first["bot"] == wish.against else 1
-    usage = next(row for row in report["usage"] if row["bot"] == wish.bot)
+    cpu_ms = {row["bot"]: row["cpu_ms"] for row in report["usage"]}
     return Row(
         variant=variant,
         seats=seats,
@@ -85,7 +92,8 @@ def measured(variant: str, seats: int, wish: Wish, folder: Path) -> Row:
         ahead=sign * second["behind"]["mean"],
         half_width=second["behind"]["half_width"],
         separated=second["separated"],
-        cpu_ms=usage["cpu_ms"],
+        cpu_ms=cpu_ms[wish.bot],
+        against_cpu_ms=cpu_ms[wish.against],
         taken_s=time.monotonic() - begun_s,
     )
 
@@ -109,15 +117,18 @@ def main() -> None:
     parser.add_argument("--bot", default="pimc")
     parser.add_argument("--against", default="greedy")
     parser.add_argument("--worlds", type=int, default=16, help="worlds for each decision; 0: by the clock")
+    parser.add_argument("--against-worlds", type=int, default=0, help="the same for the other bot")
     parser.add_argument("--move-ms", type=int, default=PATIENT_MS)
     parser.add_argument("--deals", type=int, default=60)
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--seed", default="strength")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
-    wish = Wish(given.bot, given.against, given.worlds, given.move_ms, given.deals, given.jobs, given.seed)
+    wish = Wish(**{name: value for name, value in vars(given).items() if name not in ("variants", "json")})
     if not given.json:
-        print(f"| variant | seats | deals | {wish.bot} - {wish.against} a deal, 95 % | separated | cpu ms a decision |")
+        print(
+            f"| variant | seats | deals | {wish.bot} - {wish.against} a deal, 95 % | separated | cpu ms a decision, each |"
+        )
         print("|---|--:|--:|--:|---|--:|")
     rows = []
     for variant, seats in tables(given.variants):
@@ -127,7 +138,10 @@ def main() -> None:
         if not given.json:
             apart = "yes" if row.separated else "no"
             difference = f"{row.ahead:+.2f} ± {row.half_width:.2f}"
-            print(f"| {variant} | {seats} | {row.deals} | {difference} | {apart} | {row.cpu_ms:.0f} |", flush=True)
+            print(
+                f"| {variant} | {seats} | {row.deals} | {difference} | {apart} | {row.cpu_ms:.0f}, {row.against_cpu_ms:.0f} |",
+                flush=True,
+            )
     if given.json:
         print(json.dumps(rows, indent=1))
 

@@ -42,6 +42,16 @@ def game_of(hello: Hello) -> Variant:
     return game
 
 
+def import_rules() -> None:
+    """Import the rules, and what draws worlds, before `run`: the clock of the first question would pay for it.
+
+    Where the environment names no rules, only the rest is imported.
+    """
+    importlib.import_module("arena.worlds")
+    if module := os.environ.get("ARENA_VARIANT", "").partition(":")[0]:
+        importlib.import_module(module)
+
+
 def worlds_of(game: Variant, seat: int, events: Sequence[Sequence[Any]]) -> Worlds:
     """All that the hand in play can be for `seat`, by the table's events since the last deal.
 

@@ -5,6 +5,19 @@ the true hand. Knows the game layer alone: no clock but the deadline it is given
 """
 
 from arena.search.evaluation import ActionValue, Budget, Draw, Evaluation, evaluate, search, seen_hand
-from arena.search.experience import Experience
+from arena.search.experience import Experience, Memory
+from arena.search.tree import Tree, explore
 
-__all__ = ["ActionValue", "Budget", "Draw", "Evaluation", "Experience", "evaluate", "search", "seen_hand"]
+__all__ = [
+    "ActionValue",
+    "Budget",
+    "Draw",
+    "Evaluation",
+    "Experience",
+    "Memory",
+    "Tree",
+    "evaluate",
+    "explore",
+    "search",
+    "seen_hand",
+]

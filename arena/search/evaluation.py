@@ -83,6 +83,11 @@ class Evaluation:
         return max((value for value in values if value.worlds == most), key=lambda value: value.mean)
 
     @property
+    def choice(self) -> str:
+        """The token of the action to take: the sound one."""
+        return self.sound.token
+
+    @property
     def sound(self) -> ActionValue:
         """The action with the most votes of those that are not `DOUBT` standard errors worse than the best.
 

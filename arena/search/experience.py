@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Sequence
+from typing import Any
 
 from arena.hand import Hand
 from arena.search.playout import Manner, PlayOuts
@@ -92,3 +94,21 @@ class Experience:
                 paid[manner] / tried[manner] + bonus / math.sqrt(tried[manner]) if tried[manner] else math.inf
             ),
         )
+
+
+class Memory:
+    """What a seat has learned at a table: one `Experience` for the bids of a hand, another one for its play."""
+
+    def __init__(self, variant: Variant, rng: random.Random) -> None:
+        self._variant = variant
+        self._rng = rng
+        self._state: tuple[int, bool] | None = None
+        self._experience = Experience(variant, rng)
+
+    def of(self, events: Sequence[Sequence[Any]], legal: Sequence[str]) -> Experience:
+        """The experience for a decision, by what the seat has been told at this table and the legal tokens."""
+        state = sum(event[0] == "deal" for event in events), legal[0] in self._variant.deck.faces
+        if state != self._state:
+            self._state, self._experience = state, Experience(self._variant, self._rng)
+        self._experience.decide()
+        return self._experience
