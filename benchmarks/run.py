@@ -21,7 +21,20 @@ from arena_trollin import Trollin
 
 from arena.errors import ArenaError
 from arena.referee.sandbox import Sandbox, choose
-from benchmarks import bots, engines, floor, growth, leagues, matches, measuring, profile, rules, starts, storing
+from benchmarks import (
+    bots,
+    decision,
+    engines,
+    floor,
+    growth,
+    leagues,
+    matches,
+    measuring,
+    profile,
+    rules,
+    starts,
+    storing,
+)
 from benchmarks.measuring import Clock, Figure, Ratio, Unit
 
 VARIANTS = (Trollin(4), Troeven(), Hearts())
@@ -142,6 +155,7 @@ def parts(
     profiled = {kind: getattr(made, field) for kind, field, _ in KINDS}
     return {
         "referee": lambda: referee_figures(made, tiers, sizes),
+        "decision": lambda: decision.figures(VARIANTS, sizes.deals),
         "rules": lambda: rules.figures(sizes.rules, left_out),
         "engines": lambda: engines.figures(folder("engines"), sizes.games, left_out),
         "starts": lambda: starts.figures(folder("starts"), tiers, sizes.start, left_out),
@@ -180,7 +194,7 @@ def measured(given: argparse.Namespace, left_out: LeftOut) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    names = ("referee", "rules", "engines", "starts", "store", "leagues", "growth", "profile")
+    names = ("referee", "decision", "rules", "engines", "starts", "store", "leagues", "growth", "profile")
     parser = argparse.ArgumentParser(description="What a decision, a start, a deal and a league cost, side by side.")
     parser.add_argument("--quick", action="store_true", help="small sizes and two rounds: to see that all works")
     parser.add_argument("--only", nargs="+", choices=names, metavar="PART", help=f"some of: {', '.join(names)}")
