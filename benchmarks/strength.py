@@ -26,7 +26,10 @@ PATIENT_MS = 60_000
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One variant: by how much the first bot is ahead per deal, and the half-width of the 95 % interval."""
+    """One variant: by how much the first bot is ahead per deal, and the half-width of the 95 % interval.
+
+    cpu_ms, against_cpu_ms: processor time of a decision. separated: by the standings.
+    """
 
     variant: str
     seats: int
@@ -37,6 +40,13 @@ class Row:
     cpu_ms: float
     against_cpu_ms: float
     taken_s: float
+
+    def line(self) -> str:
+        """The row of a Markdown table; at last what a decision cost either bot."""
+        apart = "yes" if self.separated else "no"
+        ahead = f"{self.ahead:+.2f} ± {self.half_width:.2f}"
+        cost = f"{self.cpu_ms:.0f}, {self.against_cpu_ms:.0f}"
+        return f"| {self.variant} | {self.seats} | {self.deals} | {ahead} | {apart} | {cost} |"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +136,7 @@ def main() -> None:
     given = parser.parse_args()
     wish = Wish(**{name: value for name, value in vars(given).items() if name not in ("variants", "json")})
     if not given.json:
-        print(
-            f"| variant | seats | deals | {wish.bot} - {wish.against} a deal, 95 % | separated | cpu ms a decision, each |"
-        )
+        print(f"| variant | seats | deals | {wish.bot} - {wish.against} a deal, 95 % | separated | cpu ms each |")
         print("|---|--:|--:|--:|---|--:|")
     rows = []
     for variant, seats in tables(given.variants):
@@ -136,12 +144,7 @@ def main() -> None:
             row = measured(variant, seats, wish, Path(place))
         rows.append(asdict(row))
         if not given.json:
-            apart = "yes" if row.separated else "no"
-            difference = f"{row.ahead:+.2f} ± {row.half_width:.2f}"
-            print(
-                f"| {variant} | {seats} | {row.deals} | {difference} | {apart} | {row.cpu_ms:.0f}, {row.against_cpu_ms:.0f} |",
-                flush=True,
-            )
+            print(row.line(), flush=True)
     if given.json:
         print(json.dumps(rows, indent=1))
 

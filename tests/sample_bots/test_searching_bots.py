@@ -1,9 +1,10 @@
-"""pimc at the table, without a process: any variant, the same again when it counts worlds, and an answer in time."""
+"""The bots that search, without a process: any variant, the same again when they count worlds, an answer in time."""
 
 import dataclasses
 import importlib.util
 import itertools
 import time
+from functools import cache
 
 import pytest
 from arena_hearts import Hearts
@@ -20,28 +21,29 @@ from tests.game.playing import Twins
 from tests.sdk.driver import ROOT, act, hello, start
 
 
-@pytest.fixture(scope="module")
-def pimc():
-    spec = importlib.util.spec_from_file_location("pimc_bot", ROOT / "sample_bots" / "pimc" / "bot.py")
+@cache
+def player(name):
+    """The class of a bot."""
+    spec = importlib.util.spec_from_file_location(f"{name}_bot", ROOT / "sample_bots" / name / "bot.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    return module
+    return getattr(module, name.capitalize())
 
 
-def seated(player, variant, seat, monkeypatch):
+def seated(kind, variant, seat, monkeypatch):
     """A bot in its chair, its clock set for ages."""
     monkeypatch.setenv("ARENA_VARIANT", f"{type(variant).__module__}:{type(variant).__qualname__}")
-    bot, opening = player(), Start(start(seed=7, totals=variant.start_totals()))
+    bot, opening = kind(), Start(start(seed=7, totals=variant.start_totals()))
     options = dataclasses.asdict(variant.options)
     bot.seated(Hello(hello(variant.name, seats=variant.seats, seat=seat, options=options)), opening)
     bot.start(opening)
     return bot
 
 
-def answers(player, variant, monkeypatch, *, questions=8):
+def answers(kind, variant, monkeypatch, *, questions=8):
     """What the bot in seat 1 answers in a deal in which the others take their first legal action."""
     hand = Game(variant, "pimc", 3, single=True).hand
-    bot, told, given = seated(player, variant, 1, monkeypatch), 0, []
+    bot, told, given = seated(kind, variant, 1, monkeypatch), 0, []
     while hand.phase is not None and len(given) < questions:
         bot.events += [list(event) for audience, event in hand.log[told:] if audience in (ALL, 1)]
         told = len(hand.log)
@@ -54,20 +56,21 @@ def answers(player, variant, monkeypatch, *, questions=8):
     return given
 
 
+@pytest.mark.parametrize("name", ["pimc", "ismcts"])
 @pytest.mark.parametrize(
     "variant",
     [Trollin(6), Trollin(3, declare=True), Troeven(4), Hearts(4), OhHell(3), Skat(3), Schnapsen(2), Twins()],
     ids=lambda variant: f"{variant.name}-{variant.seats}",
 )
-def test_it_plays_any_variant_and_the_same_again_when_it_counts_worlds(pimc, variant, monkeypatch):
-    counting = type("Counting", (pimc.Pimc,), {"worlds_counted": 2})
+def test_it_plays_any_variant_and_the_same_again_when_it_counts_worlds(name, variant, monkeypatch):
+    counting = type("Counting", (player(name),), {"worlds_counted": 2})
     given = answers(counting, variant, monkeypatch)
     assert given
     assert given == answers(counting, variant, monkeypatch)
 
 
 @pytest.fixture
-def asked(pimc, monkeypatch):
+def asked(monkeypatch):
     """The bot and the first question with a choice that is put to seat 1 in Trollin."""
     variant = Trollin(2)
     hand = next(
@@ -75,12 +78,12 @@ def asked(pimc, monkeypatch):
         for number in itertools.count()
         if (hand := Game(variant, "asked", number, single=True).hand).phase.turn == 1
     )
-    bot = seated(pimc.Pimc, variant, 1, monkeypatch)
+    bot = seated(player("pimc"), variant, 1, monkeypatch)
     bot.events += [list(event) for audience, event in hand.log if audience in (ALL, 1)]
     return bot, lambda ms: Act(act(legal=hand.legal_tokens(), ms=ms), bot, time.monotonic())
 
 
-def test_a_forced_move_needs_no_world(pimc, asked, monkeypatch):
+def test_a_forced_move_needs_no_world(asked, monkeypatch):
     bot, question = asked
     monkeypatch.setattr(bot, "worlds", lambda: pytest.fail("a world was drawn for a move without a choice"))
     forced = question(1000)
