@@ -82,24 +82,19 @@ class _Scale:
 
     def lead(self, above: int, bot: int, mean: Estimate) -> Estimate:
         """By how much one bot's number is above another's."""
-        errors = self._errors()
-        error = None if errors is None else float(errors[above, bot])
+        error = None
+        if (spread := self.spread) is not None:
+            error = max(float(spread[above, above] + spread[bot, bot] - 2 * spread[above, bot]), 0.0) ** 0.5
         return self._estimate(float(self.values[above] - self.values[bot]), error, mean)
 
     def apart(self) -> NDArray[np.bool_]:
         """Which bots' numbers are separated."""
-        errors = self._errors()
         differences = self.values[:, None] - self.values
-        if errors is None:
-            return np.zeros(differences.shape, dtype=bool)
-        return separated(differences, errors, np.full(differences.shape, self.bundles - 1))
-
-    def _errors(self) -> Reals | None:
         if self.spread is None:
-            return None
+            return np.zeros(differences.shape, dtype=bool)
         own = np.diag(self.spread)
-        errors: Reals = np.sqrt(np.maximum(own[:, None] + own - 2 * self.spread, 0.0))
-        return errors
+        errors = np.sqrt(np.maximum(own[:, None] + own - 2 * self.spread, 0.0))
+        return separated(differences, errors, np.full(differences.shape, self.bundles - 1))
 
     def _estimate(self, value: float, error: float | None, mean: Estimate) -> Estimate:
         half_width = None if error is None else quantile(self.bundles - 1) * error
