@@ -83,13 +83,13 @@ def head(text: str) -> str:
 
 def cell(markup: str, kind: str = "", *, sort: float | None = None) -> str:
     """A cell of a table. sort: what it is sorted by, where that is not what it shows."""
-    by = "" if sort is None else f' data-sort="{sort:g}"'
+    by = "" if sort is None else f' data-sort="{sort:.9g}"'
     return f'<td class="{kind}"{by}>{markup}</td>' if kind else f"<td{by}>{markup}</td>"
 
 
 def count(value: int) -> str:
     """A cell with a whole number; nought is a dash, which the eye passes over."""
-    return cell(str(value)) if value else cell("–", "none", sort=0)
+    return cell(f"{value:,}", sort=value) if value else cell("–", "none", sort=0)
 
 
 def figures(*texts: str) -> str:

@@ -20,7 +20,7 @@ def meetings(report: Mapping[str, Any]) -> Part | None:
     leads = [abs(meeting["lead"]) for row in cells for meeting in row if meeting is not None]
     if not leads:
         return None
-    widest = max(leads)
+    widest = max(*leads, 2 * _chance(report))
     columns = ["", "bot", *(f'<abbr title="{shown(bot)}">{place}</abbr>' for place, bot in enumerate(bots, 1))]
     rows = [
         [cell(str(place), "place"), head(bot), *(_meeting(meeting, widest) for meeting in row)]
@@ -35,10 +35,16 @@ def meetings(report: Mapping[str, Any]) -> Part | None:
     return part("crosstable", "Who did how well against whom", body, note(told, few))
 
 
+def _chance(report: Mapping[str, Any]) -> float:
+    """Half the widest interval of a lead: leads that may be chance get no deep shade, though none be wider."""
+    known = [pair["lead"]["half_width"] for pair in report["statistics"]["pairs"] if pair["lead"]]
+    return max((half for half in known if half is not None), default=0.0)
+
+
 def _meeting(meeting: Mapping[str, Any] | None, widest: float) -> str:
     if meeting is None:
         return cell("·", "none")
     lead = meeting["lead"]
     depth = round(SHADES * abs(lead) / widest) if widest else 0
     shade = f"{'ahead' if lead > 0 else 'behind'}{depth}" if depth else ""
-    return cell(f"{minus(wording.signed(lead))}<small>{meeting['tables']}</small>", shade, sort=lead)
+    return cell(f"{minus(wording.signed(lead))}<small>{meeting['tables']:,}</small>", shade, sort=lead)

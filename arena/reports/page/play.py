@@ -10,7 +10,7 @@ from typing import Any
 
 from arena.reports.charts import specs
 from arena.reports.charts.drawing import svg
-from arena.reports.page.markup import Part, cell, estimate, figure, note, part, shown, table
+from arena.reports.page.markup import Part, count, estimate, figure, note, part, shown, table
 from arena.reports.page.standings import is_drawn
 
 MOST_PANELS = 12
@@ -65,7 +65,7 @@ def seats(report: Mapping[str, Any]) -> Part | None:
 def _effects(title: str, rows: Sequence[tuple[str, Mapping[str, Any]]], *, drawn: bool) -> str:
     chart = svg(specs.intervals(rows, "payoff more than the mean", zero=True), f"Payoff by {title}") if drawn else ""
     cells = [
-        [f'<th scope="row" class="name">{name}</th>', estimate(more), cell(str(more["tables"]))] for name, more in rows
+        [f'<th scope="row" class="name">{name}</th>', estimate(more), count(more["tables"])] for name, more in rows
     ]
     columns = [title, "more than the mean", "tables"]
     return (figure(chart, "") if chart else "") + table(f"Payoff by {title}", columns, cells, left=(0,))
@@ -84,14 +84,13 @@ def _few(report: Mapping[str, Any]) -> str:
 
 
 def _ends(courses: Sequence[Sequence[Sequence[float | None] | None]]) -> tuple[float, float]:
-    """An axis that shows all means and the intervals of the later half of the looks; earlier ones are cut off."""
+    """An axis that shows the later two thirds of the looks; what was farther off before lies at its edge."""
     found = []
     for course in courses:
-        for place, point in enumerate(course):
+        for point in course[len(course) // 3 :]:
             mean, half = point or (None, None)
             if mean is not None:
-                reach = (half or 0.0) if place >= len(course) / 2 else 0.0
-                found += [mean - reach, mean + reach]
+                found += [mean - (half or 0.0), mean + (half or 0.0)]
     low, high = min(found), max(found)
     margin = (high - low) * 0.05 or 1.0
     return low - margin, high + margin
