@@ -76,6 +76,9 @@ class TerminalFront:
             except (EOFError, KeyboardInterrupt):
                 self._print("")
                 raise Left from None
+            if asked.withdrawn():
+                # Too late, whatever it is; the referee's own words come next.
+                return asked.legal[0]
             if said in asked.legal:
                 return said
             if said in KEYS:

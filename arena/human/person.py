@@ -7,7 +7,8 @@ what this seat was told.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+import select
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -31,11 +32,15 @@ class Left(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question to a person: the tokens to choose from, what is known (the protocol's view), and the clock."""
+    """A question to a person: the tokens to choose from, what is known (the protocol's view), and the clock.
+
+    withdrawn: whether the referee has gone on without an answer (its clock ran out); whatever is answered then is late.
+    """
 
     legal: tuple[str, ...]
     view: dict[str, Any]
     ms: int
+    withdrawn: Callable[[], bool] = lambda: False
 
 
 class Front(Protocol):
@@ -66,9 +71,10 @@ class Front(Protocol):
 class Person(Bot):
     """One table's person."""
 
-    def __init__(self, front: Front, variant: Variant) -> None:
+    def __init__(self, front: Front, variant: Variant, withdrawn: Callable[[], bool]) -> None:
         self._front = front
         self._rules = variant
+        self._withdrawn = withdrawn
 
     @property
     def game(self) -> Variant:
@@ -85,7 +91,7 @@ class Person(Bot):
 
     def choose(self, act: Act) -> str:
         """Ask until the answer is legal."""
-        asked = Asked(tuple(act.legal), act.view, act.message["ms"])
+        asked = Asked(tuple(act.legal), act.view, act.message["ms"], self._withdrawn)
         while True:
             text = self._front.answer(asked)
             token = match_token(text, asked.legal)
@@ -129,10 +135,11 @@ def match_token(text: str, tokens: Sequence[str]) -> str | None:
 class PersonSession(Session):
     """The protocol as bots speak it, with a person behind it."""
 
-    def __init__(self, front: Front, variant: Variant, name: str) -> None:
+    def __init__(self, front: Front, variant: Variant, name: str, source: int) -> None:
+        """`source` is where frames are read: one that comes before the answer says that none is wanted any more."""
         super().__init__(Person, {"type": "ready", "protocol": PROTOCOL, "name": name, "version": "-"})
         self._front = front
-        self._make_bot = lambda: Person(front, variant)
+        self._make_bot = lambda: Person(front, variant, lambda: bool(select.select([source], [], [], 0)[0]))
 
     def _hear(self, kind: Any, message: Message) -> None:
         if kind == "fault":

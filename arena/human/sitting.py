@@ -65,7 +65,7 @@ class Sitting:
         left = True
         try:
             with suppress(Left, BrokenPipeError):
-                session = PersonSession(front, self._variant, HUMAN)
+                session = PersonSession(front, self._variant, HUMAN, self._chair.source)
                 session.serve(Pipe(self._chair.source, self._chair.target))
                 left = False
         finally:

@@ -30,13 +30,17 @@ from arena.sdk import End, Hello, Start
 from arena.serve.stream import Channel
 from arena.variant import Variant
 
+MOST_REMEMBERED = 100
+"""How many tables that are over may be looked at again by their page."""
+
 MOST_TABLES = 12
 """How many tables may be open at once: each has bots that use memory and time."""
 
 UNATTENDED_S = 1800.0
 """So long may nobody look at a table before it is closed."""
 
-WAIT_S = 5.0
+WAIT_S, AGAIN_S = 5.0, 0.05
+"""How often the wait for an answer looks up: at the most, and when the clock is about to run out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +97,12 @@ class BrowserFront:
             kind="asked", number=self._number, legal=list(asked.legal), view=asked.view, clock_ms=clock_ms
         )
         while True:
-            left_s = self._until_s - time.monotonic()
+            left_s = max(self._until_s - time.monotonic(), AGAIN_S)
             try:
-                said = self._said.get(timeout=max(0.0, min(WAIT_S, left_s)))
+                said = self._said.get(timeout=min(WAIT_S, left_s))
             except queue.Empty:
-                if left_s <= 0:
-                    # The referee has gone on without it; what comes now is passed over there, and news are heard again.
+                if asked.withdrawn():
+                    # Passed over as late; what the referee has sent meanwhile is heard after it.
                     return asked.legal[0]
                 if not self._channel.attended and time.monotonic() - self._channel.heard_s > UNATTENDED_S:
                     raise Left from None
@@ -168,6 +172,9 @@ class Tables:
         with self._lock:
             if len(self._threads) >= MOST_TABLES:
                 raise InputError(f"{MOST_TABLES} tables are open already; leave one of them first")
+            over = [name for name in self._open if name not in self._threads]
+            for name in over[: max(0, len(over) - MOST_REMEMBERED)]:
+                del self._open[name]
             self._open[table.name] = table
             thread = threading.Thread(target=self._run, args=(table, entries), name=f"table {table.name}")
             self._threads[table.name] = thread

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import pty
@@ -11,7 +12,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from arena_trollin import Trollin
+from rich.console import Console
 
+from arena.cli.by_hand import TerminalFront
+from arena.human import Asked
 from tests.cli.command import CODE, arena, output, refusal
 
 ANSI = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
@@ -89,6 +94,17 @@ def test_a_table_of_bots_is_kept_where_told_and_never_over_another(tmp_path):
 )
 def test_what_can_not_be_is_refused_in_words(arguments, reason, tmp_path):
     assert reason in refusal("play", "trollin", *arguments, cwd=tmp_path)
+
+
+def test_what_is_said_too_late_ends_the_question_whatever_it_is():
+    lines = iter(["?", "nonsense"])
+    shown = io.StringIO()
+    gone = iter([False, True])
+    front = TerminalFront(Trollin(2), ("human", "bot"), 0, Console(file=shown), lambda prompt: next(lines))
+    view = {"phase": "play", "hand": ["AS", "KH"], "trick": [], "trump": "S", "won": [0, 0]}
+    assert front.answer(Asked(("AS", "KH"), view, 1000, lambda: next(gone))) == "AS"
+    assert "Tab completes" in shown.getvalue()
+    assert "1:A♠  2:K♥" in shown.getvalue()
 
 
 def test_on_a_terminal_cards_are_typed_completed_and_coloured(tmp_path):

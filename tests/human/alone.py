@@ -89,7 +89,7 @@ def play_alone(
     thread = threading.Thread(target=referee)
     thread.start()
     try:
-        PersonSession(front, variant, "human").serve(Pipe(chair.source, chair.target))
+        PersonSession(front, variant, "human", chair.source).serve(Pipe(chair.source, chair.target))
         chair.hang_up(left=False)
     finally:
         chair.hang_up(left=False)

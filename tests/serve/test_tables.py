@@ -9,7 +9,11 @@ from typing import Any
 
 import httpx
 import pytest
+from arena_trollin import Trollin
 
+from arena.human import Asked, Left
+from arena.serve.stream import Channel
+from arena.serve.tables import BrowserFront
 from arena.store import Store
 from tests.serve.conftest import Running
 from tests.serve.test_leagues import news
@@ -152,3 +156,20 @@ def test_every_game_can_be_chosen_and_has_its_rules(client):
 
 def test_an_endless_answer_is_not_read(client, running: Running):
     assert client.post("/play/trollin", content=b"x" * 20_000).status_code == 413
+
+
+def test_a_table_that_nobody_looks_at_is_left(monkeypatch):
+    monkeypatch.setattr("arena.serve.tables.UNATTENDED_S", 0.0)
+    monkeypatch.setattr("arena.serve.tables.WAIT_S", 0.0)
+    front = BrowserFront(Channel(), Trollin(2))
+    with pytest.raises(Left):
+        front.answer(Asked(("AS",), {}, 60_000))
+
+
+def test_an_answer_to_an_earlier_question_is_passed_over():
+    front = BrowserFront(Channel(), Trollin(2))
+    front.say(1, "KS")
+    assert front.answer(Asked(("KS",), {}, 60_000)) == "KS"
+    front.say(1, "KS")
+    front.say(2, "AS")
+    assert front.answer(Asked(("AS", "KS"), {}, 60_000)) == "AS"
