@@ -35,9 +35,12 @@ class Used:
     peak_mb: float
 
 
-def used_by(*arguments: object) -> Used:
-    """Run `arena`, throwing its output away. Ends the benchmark, with the command's last words, when it fails."""
-    command = [*ARENA, *map(str, arguments)]
+def used_by(*arguments: object, program: Sequence[str] = ARENA) -> Used:
+    """Run `arena`, or another program, throwing its output away.
+
+    Ends the benchmark, with the program's last words, when it fails.
+    """
+    command = [*program, *map(str, arguments)]
     begun_s = time.perf_counter()
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
         assert process.stderr is not None
@@ -45,7 +48,7 @@ def used_by(*arguments: object) -> Used:
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
-        sys.exit(f"arena {' '.join(map(str, arguments))} failed:\n{words.decode(errors='replace')}")
+        sys.exit(f"{' '.join(command)} failed:\n{words.decode(errors='replace')}")
     return Used(time.perf_counter() - begun_s, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
 
 

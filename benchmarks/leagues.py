@@ -1,16 +1,22 @@
-"""Whole leagues as a user runs them, everything on: one worker against two, and runs of more and more deals and bots.
+"""Whole leagues, everything on but their reports: one worker against two, and runs of more and more deals and bots.
 
-From the start of the command to the reports. The bots are the smallest ones in C, so that what is measured is the
-arena.
+From the reading of the file to the last match stored, as `arena league run` does it; reports, which no number of
+workers makes faster, are measured in `benchmarks.growth`. The bots are the smallest ones in C, so that what is measured
+is the arena.
 """
 
 from __future__ import annotations
 
 import shutil
+import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
+from arena.league.file import read_league
+from arena.league.season import Means, run_league
+from arena.plugin import load
+from arena.records import MatchRecord, MatchSpec
 from arena.store import Store
 from benchmarks.bots import MANY, Bots
 from benchmarks.growth import MEMORY, TIME, Used, used_by
@@ -20,6 +26,39 @@ GROUP = "a whole league, trollin, C bots"
 WORKERS = {2: "two workers", 1: "one worker"}
 NAMES = {"one table": False, "64 tables, no view": True}
 """Kinds of bots, and whether they play many tables."""
+
+
+PLAY = (sys.executable, "-c", "import sys; from benchmarks.leagues import play; play(*sys.argv[1:])")
+
+
+class _Silent:
+    """A progress that tells nobody."""
+
+    def begin(self, tables: int, stored: int, jobs: int, sandbox: str) -> None:
+        """Nothing."""
+
+    def grow(self, tables: int) -> None:
+        """Nothing."""
+
+    def begun(self, match: MatchSpec) -> None:
+        """Nothing."""
+
+    def stored(self, record: MatchRecord) -> None:
+        """Nothing."""
+
+    def note(self, text: str) -> None:
+        """Nothing."""
+
+    def look(self) -> None:
+        """Nothing."""
+
+
+def play(file: str, folder: str, jobs: str) -> None:
+    """Run a league without its reports; a process of its own calls this."""
+    registry = load()
+    spec = read_league(Path(file), registry)
+    variant = registry.variant(spec.variant)(seats=spec.seats, **spec.options)
+    run_league(spec, variant, Path(folder), Means(int(jobs)), _Silent())
 
 
 class Leagues:
@@ -33,7 +72,7 @@ class Leagues:
     def run(self, bots: int, deals: int, jobs: int, *, many: bool, lineups: int = 0) -> tuple[Used, int]:
         """Run a league once; what it used, and how many decisions that was."""
         file, out = self._file(bots, deals, many=many, lineups=lineups), self._place / "league"
-        used = used_by("league", "run", file, "--out", out, "--jobs", jobs)
+        used = used_by(file, out, jobs, program=PLAY)
         with Store.read(out) as store:
             decisions = sum(line.decisions for line in store.usage())
         shutil.rmtree(out)

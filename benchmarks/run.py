@@ -77,12 +77,12 @@ FULL = Sizes(
     deals=200,
     rules=150,
     games=40,
-    league=1000,
+    league=3000,
     stored=20,
     stores=(1_000, 10_000, 100_000, 1_000_000),
     fields=(10, 100, 1_000),
     export=100_000,
-    runs=(1_000, 10_000),
+    runs=(1_000, 10_000, 100_000),
     run_fields=(10, 100, 1_000),
 )
 QUICK = Sizes(
