@@ -7,10 +7,9 @@ processes it started, held at once.
 
 from __future__ import annotations
 
-import os
+import json
 import subprocess
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -21,6 +20,7 @@ from benchmarks.synthetic import league_text, make_league
 
 TIME, MEMORY = "growth: time", "growth: memory"
 ARENA = (sys.executable, "-c", "from arena.cli import main; main()")
+LAUNCH = (sys.executable, "-m", "benchmarks.launch")
 FIELD = 6
 """So many bots play the growing numbers of deals, four at a table: 15 line-ups."""
 LINEUPS = 15
@@ -41,15 +41,11 @@ def used_by(*arguments: object, program: Sequence[str] = ARENA) -> Used:
     Ends the benchmark, with the program's last words, when it fails.
     """
     command = [*program, *map(str, arguments)]
-    begun_s = time.perf_counter()
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
-        assert process.stderr is not None
-        words = process.stderr.read()
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        sys.exit(f"{' '.join(command)} failed:\n{words.decode(errors='replace')}")
-    return Used(time.perf_counter() - begun_s, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
+    done = subprocess.run([*LAUNCH, *command], capture_output=True, text=True, check=True)
+    status, wall_s, cpu_s, peak_kb = json.loads(done.stdout)
+    if status:
+        sys.exit(f"{' '.join(command)} failed:\n{done.stderr}")
+    return Used(wall_s, cpu_s, peak_kb / 1024)
 
 
 class Grown:
