@@ -199,7 +199,10 @@ def _played_out(world: Hand, token: str, experience: Experience) -> Payoffs:
 def _solved(world: Hand) -> dict[str, Payoffs]:
     """What each action pays with best play of all, where that is found about as fast as by play-outs; else nothing."""
     cards = sum(held.bit_count() for held in world.hands)
-    if cards > SOLVED_FAST or (cards > SOLVED and not reckons(world)) or not isinstance(world.phase, Tricks):
+    if cards > SOLVED_FAST or not isinstance(world.phase, Tricks):
+        return {}
+    # Cards of a stock may be drawn yet, unless the rules say that only what is held counts.
+    if cards + world.undealt.bit_count() > SOLVED and not reckons(world):
         return {}
     try:
         return solve_actions(world, most_positions=MOST_POSITIONS)
