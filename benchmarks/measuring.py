@@ -122,12 +122,16 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """Two figures of the same rounds: the first divided by the second. `target`: at least so much is wanted."""
+    """Two figures of the same rounds: the first divided by the second. `target`: at least so much is wanted.
+
+    wall: it says something of the wall's clock only, as whatever several cores do at once.
+    """
 
     name: str
     of: str
     to: str
     target: float | None = None
+    wall: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,11 +182,11 @@ def rows(figures: Sequence[Figure], values: Rounds) -> list[Row]:
     ]
 
 
-def ratio_rows(ratios: Iterable[Ratio], values: Rounds) -> list[RatioRow]:
+def ratio_rows(ratios: Iterable[Ratio], values: Rounds, clock: Clock) -> list[RatioRow]:
     """The ratios of which both figures were measured, each the median of its rounds."""
     found = []
     for ratio in ratios:
-        if values.get(ratio.of) and values.get(ratio.to):
+        if values.get(ratio.of) and values.get(ratio.to) and (clock is Clock.WALL or not ratio.wall):
             each = [of / to for of, to in zip(values[ratio.of], values[ratio.to], strict=False)]
             found.append(RatioRow(ratio.name, *_spread(each), ratio.target))
     return found

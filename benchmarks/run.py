@@ -113,7 +113,12 @@ RATIOS = (
     Ratio("C bots in bwrap to python-chess", ONE_TABLE, PYTHON_CHESS),
     Ratio("bwrap to no sandbox, C bots", ONE_TABLE, f"{REFEREE}: trollin, none: C, one table"),
     *(
-        Ratio(f"two workers to one, {name}", *(WORKERS.format(name, count) for count in leagues.WORKERS.values()), 1.9)
+        Ratio(
+            f"two workers to one, {name}",
+            *(WORKERS.format(name, count) for count in leagues.WORKERS.values()),
+            1.9,
+            wall=True,
+        )
         for name in leagues.NAMES
     ),
     Ratio(
@@ -187,7 +192,7 @@ def measured(given: argparse.Namespace, left_out: LeftOut) -> str:
         values = measuring.take(figures, given.rounds or sizes.rounds, given.clock)
     groups = list(dict.fromkeys(figure.group for figure in figures))
     figures.sort(key=lambda figure: groups.index(figure.group))
-    rows, ratios = measuring.rows(figures, values), measuring.ratio_rows(RATIOS, values)
+    rows, ratios = measuring.rows(figures, values), measuring.ratio_rows(RATIOS, values, given.clock)
     if given.json:
         return json.dumps(measuring.as_data(rows, ratios, given.clock), indent=1)
     return measuring.as_text(rows, ratios, given.clock)
