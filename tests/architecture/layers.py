@@ -40,15 +40,16 @@ FOR_PLUGINS = {"Field", "Format", "Meeting", "ReportWriter", "hookimpl"}
 """All that a plugin module may take from `arena.plugin`."""
 
 AT_HOME = {
-    **{
-        "msgpack": "wire",
-        "msgspec": "wire",
-        "pluggy": "plugin",
-        "click": "cli",
-        "sqlite3": "store",
-        "vl_convert": "reports",
-    },
-    **{"gymnasium": "rl", "pettingzoo": "rl", "starlette": "serve", "uvicorn": "serve"},
+    "msgpack": "wire",
+    "msgspec": "wire",
+    "pluggy": "plugin",
+    "click": "cli",
+    "sqlite3": "store",
+    "vl_convert": "reports",
+    "gymnasium": "rl",
+    "pettingzoo": "rl",
+    "starlette": "serve",
+    "uvicorn": "serve",
 }
 """Libraries that one layer alone may import."""
 
