@@ -321,7 +321,10 @@ class Reader:
 
     def _rows(self, query: str, values: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         with opening.told(self.path):
-            yield from self.connection.execute(query, values)
+            # Not `yield from`: that closes the cursor of rows that nobody wants any more, which fails once the
+            # database is closed.
+            for row in self.connection.execute(query, values):  # noqa: UP028
+                yield row
 
     def _execute(self, query: str, values: tuple[Any, ...] = ()) -> sqlite3.Cursor:
         with opening.told(self.path):

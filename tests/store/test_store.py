@@ -273,3 +273,12 @@ def test_memory_does_not_grow_with_the_league(store):
     finally:
         tracemalloc.stop()
     assert peaks[1] < 1.5 * peaks[0]
+
+
+def test_rows_that_nobody_wants_any_more_may_outlive_the_database(store):
+    store.write(rich_match())
+    rows = store.results()
+    next(rows)
+    store.close()
+    # What can't be raised from a generator that is thrown away becomes a warning, and warnings are errors here.
+    rows.close()
