@@ -26,8 +26,11 @@ SOLVED, SOLVED_FAST = 8, 12
 """With so many cards in all hands the rest is solved: of any game, and of one that says how it reckons."""
 MOST_POSITIONS = 5000
 
-DOUBT = 1.0
-"""So many standard errors of the difference leave open which of two actions is better."""
+DOUBT, BIDDING_DOUBT = 1.0, 2.0
+"""So many standard errors of the difference leave open which of two cards, or of two bids, is better.
+
+Of dozens of bids one always looks good by chance, and a bid that fails costs more than a card.
+"""
 
 Draw = Callable[[], Hand]
 """A source of worlds: each call gives a hand in the state of the decision. What it gives is copied, never changed."""
@@ -62,11 +65,12 @@ class Evaluation:
     """The values of the legal actions, in their order. `samples` has each action's value world by world.
 
     World number n is the same one for all actions that were tried in it. votes: in how many worlds the seats of the
-    play-outs would have chosen an action themselves, going by prices.
+    play-outs would have chosen an action themselves, going by prices, or by passing. doubt: see `sound`.
     """
 
     samples: dict[str, tuple[float, ...]]
     votes: dict[str, int] = field(default_factory=dict)
+    doubt: float = DOUBT
 
     @property
     def values(self) -> tuple[ActionValue, ...]:
@@ -89,12 +93,12 @@ class Evaluation:
 
     @property
     def sound(self) -> ActionValue:
-        """The action with the most votes of those that are not `DOUBT` standard errors worse than the best.
+        """The action with the most votes of those that are not `doubt` standard errors worse than the best.
 
         A few worlds leave much to luck, and the seats of the play-outs choose sensibly too: where the values can't tell
         two actions apart, their judgement is the better one.
         """
-        close = [value for value in self.values if (loss := self.loss(value.token))[0] <= DOUBT * loss[1]]
+        close = [value for value in self.values if (loss := self.loss(value.token))[0] <= self.doubt * loss[1]]
         return max(close or [self.best], key=lambda value: (self.votes.get(value.token, 0), value.mean))
 
     def loss(self, token: str) -> tuple[float, float]:
@@ -184,7 +188,8 @@ def search(
             votes[vote] = votes.get(vote, 0) + 1
         for token, value in zip(left, row, strict=True):
             samples[token].append(value)
-        found = Evaluation({token: tuple(values) for token, values in samples.items()}, votes)
+        doubt = DOUBT if isinstance(world.phase, Tricks) else BIDDING_DOUBT
+        found = Evaluation({token: tuple(values) for token, values in samples.items()}, votes, doubt)
         if narrowing and number % NARROW_EVERY == NARROW_EVERY - 1:
             left = [token for token in left if not found.clearly_worse(token)]
         yield found

@@ -12,6 +12,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+from arena.bidding import PASS
 from arena.hand import Hand
 from arena.search.playout import Manner, PlayOuts
 from arena.search.prices import Prices
@@ -58,9 +59,13 @@ class Experience:
         return paid
 
     def preferred(self, hand: Hand) -> str | None:
-        """The card that a seat of a play-out would choose by the prices; None where there is none."""
+        """What a seat of a play-out would do: a card by the prices, or passing; None where neither can be said."""
         phase = hand.phase
-        if not isinstance(phase, Tricks) or phase.kind != Tricks.kind or not self.prices.endings:
+        if phase is None:
+            return None
+        if not isinstance(phase, Tricks):
+            return PASS if phase.action(hand, PASS, phase.legal(hand)) >= 0 else None
+        if phase.kind != Tricks.kind or not self.prices.endings:
             return None
         card = self._outs.by_price(hand, phase)
         return None if card is None else hand.deck.tokens[card]

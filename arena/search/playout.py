@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Sequence
 from enum import IntEnum
 
-from arena.bidding import Auction, Duels
+from arena.bidding import PASS
 from arena.cards import CardSet, Ranking, bits
 from arena.hand import Hand
 from arena.phases import Phase
@@ -20,8 +20,8 @@ from arena.tricks import Tricks
 
 LOOSE = 0.1
 """How often a seat plays any card whatever its manner, so that no play-out is like another."""
-BIDDING = 0.2
-"""How often a seat that may pass bids instead: who bids at random always outbids everybody."""
+BIDDING = 0.1
+"""How often a seat that may pass does not: who is outbid at random can't tell what its own bid is worth."""
 SAYING = 0.25
 """How often a seat that may announce something does, rather than play a card."""
 SAVING = 0.5
@@ -56,7 +56,7 @@ class PlayOuts:
             if not legal & (legal - 1):
                 action = legal.bit_length() - 1
             elif not isinstance(phase, Tricks) or phase.kind != Tricks.kind:
-                action = _said(phase, legal, chance)
+                action = _said(hand, phase, legal, chance)
             elif (manner := manners[phase.place]) is Manner.ANY or chance() < LOOSE:
                 action = any_of(legal, chance())
             else:
@@ -102,10 +102,15 @@ def any_of(legal: int, chance: float) -> int:
     return (legal & -legal).bit_length() - 1
 
 
-def _said(phase: Phase, legal: int, chance: Callable[[], float]) -> int:
-    if isinstance(phase, Auction | Duels) and legal & 1 and chance() >= BIDDING:
-        return 0
-    return any_of(legal, chance())
+def _said(hand: Hand, phase: Phase, legal: int, chance: Callable[[], float]) -> int:
+    """Passing where one may, now and then the lowest bid; what has no pass among it at random."""
+    passing = phase.action(hand, PASS, legal)
+    if passing < 0:
+        return any_of(legal, chance())
+    if chance() >= BIDDING:
+        return passing
+    rest = legal & ~(1 << passing)
+    return (rest & -rest).bit_length() - 1
 
 
 def priced(hand: Hand, phase: Tricks, cards: CardSet, prices: Prices, strength: Sequence[float]) -> int:
