@@ -10,6 +10,7 @@ from arena_trollin import Trollin
 from arena.game import Game
 from arena.search import Budget, Evaluation, evaluate, search, seen_hand
 from arena.search.endgame import solve_actions
+from arena.search.evaluation import BIDDING_DOUBT
 from tests.game.playing import Twins, any_action, fresh
 
 
@@ -112,3 +113,9 @@ def test_votes_decide_between_actions_that_the_values_cannot_tell_apart():
     assert (close.best.token, close.sound.token) == ("AS", "KS")
     clear = Evaluation({"AS": (3.0, 3.0, 3.0), "KS": (1.0, 1.0, 1.5)}, {"KS": 3})
     assert clear.sound.token == "AS"
+
+
+def test_a_bid_must_be_further_ahead_of_passing_than_a_card_of_another_card():
+    samples = {"pass": (0.0, 0.0, 0.0, 0.0), "3S": (3.0, -1.0, 2.0, 1.5)}
+    assert Evaluation(samples, {"pass": 4}).sound.token == "3S"
+    assert Evaluation(samples, {"pass": 4}, BIDDING_DOUBT).sound.token == "pass"

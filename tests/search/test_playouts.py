@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from arena_bridge import Bridge
 from arena_hearts import Hearts
 from arena_skat import Skat
 from arena_troeven import Troeven
@@ -144,3 +145,29 @@ def test_experience_finds_out_that_ducking_pays_where_tricks_cost():
         experience.play_out(hand.copy())
     favoured = [experience.favoured(seat) for seat in range(4)]
     assert Manner.WINNING not in favoured
+
+
+def test_what_a_seat_would_do_itself_is_to_pass_or_to_play_by_price():
+    bridge, _ = fresh(Bridge(4), 1)
+    assert Experience(bridge.variant, random.Random(0)).preferred(bridge) == "pass"
+    hearts, chance = fresh(Hearts(4), 1)
+    experience = Experience(hearts.variant, chance)
+    assert experience.preferred(hearts) is None  # Three cards must be passed on: there is no price for that.
+    while hearts.phase.kind != "play":
+        hearts.apply(any_action(hearts, chance))
+    assert experience.preferred(hearts) is None  # Nothing is known of prices before the first play-outs.
+    for _ in range(20):
+        experience.play_out(hearts.copy())
+    assert experience.preferred(hearts) in hearts.legal_tokens()
+
+
+def test_in_a_play_out_the_others_nearly_always_pass():
+    variant = Bridge(4)
+    hand, chance = fresh(variant, 2)
+    outs, spoken = PlayOuts(Prices(variant), chance), []
+    for _ in range(40):
+        twin = hand.copy()
+        twin.play("3H")
+        outs.finish(twin, [Manner.ANY] * 4)
+        spoken.append(twin.contract)
+    assert spoken.count("3H") > 20
