@@ -1,7 +1,7 @@
 """Greedy knows no game by name, and is better than random play in every one.
 
 The deals are fixed, so the outcome is too. The suite plays a few deals each; TRICKARENA_GREEDY_DEALS=20 plays twenty
-times as many (half an hour).
+times as many (ten minutes and more).
 """
 
 import os
