@@ -53,6 +53,9 @@ OF_THE_DAY = re.compile(
     r"|st_[amc]time(_ns)?|get[amc]time)"
 )
 
+# A file's time there is a mark that has changed or not; no earlier or later is told from it.
+ONLY_A_MARK = {("following.py", "status.st_mtime_ns")}
+
 
 def test_no_code_of_the_arena_asks_for_the_time_of_day():
     found = [
@@ -60,6 +63,7 @@ def test_no_code_of_the_arena_asks_for_the_time_of_day():
         for file in Path(*arena.__path__).rglob("*.py")
         for node in ast.walk(ast.parse(file.read_text()))
         if isinstance(node, ast.Attribute) and OF_THE_DAY.fullmatch(ast.unparse(node))
+        if (file.name, ast.unparse(node)) not in ONLY_A_MARK
     ]
     assert found == []
 

@@ -47,7 +47,8 @@ def peak_bytes(folder: Path, read: Callable[[Store], Iterator[object]]) -> int:
 @pytest.mark.parametrize("read", [Store.records, Store.results, Store.names, Store.tables])
 def test_memory_does_not_grow_with_the_matches(stores: dict[int, Path], read: Callable[[Store], Iterator[object]]):
     few, many = (peak_bytes(stores[matches], read) for matches in (FEW, MANY))
-    assert many < 1.5 * few
+    # A walk through mere names holds so little that an allocation more or less shows.
+    assert many < 1.5 * few + 1024
 
 
 def test_a_first_record_is_there_before_the_second_is_read(stores: dict[int, Path]):
