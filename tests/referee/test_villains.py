@@ -74,13 +74,21 @@ def sandbox(tier: str) -> Sandbox:
         pytest.skip(str(error))
 
 
+HOST_TRIES = 4
+
+
 def play(tier: Sandbox, villain: str) -> MatchRecord:
     bots = ("honest", villain)
     # The one that uses its whole time to start is not given much of it.
     limits = replace(LIMITS, start_ms=2000) if villain == "never_ready" else LIMITS
     programs = {bot: Program(("python3", f"{bot}.py", MARK), VILLAINS) for bot in bots}
     spec = MatchSpec("m0.r0.b0", "trollin", {}, "villains", Mode.DEALS, bots, (0, 1), limits)
-    return play_match(spec, Trollin(2), lines_for(bots, programs, Trollin, tier, limits))
+    for _ in range(HOST_TRIES):
+        record = play_match(spec, Trollin(2), lines_for(bots, programs, Trollin, tier, limits))
+        # On a busy machine the host may be late itself, and a league plays such a match again, too.
+        if not record.void.startswith("host: it woke"):
+            break
+    return record
 
 
 def faults_of(record: MatchRecord) -> list[Fault]:
